@@ -31,7 +31,7 @@ export const questionCalls = {
 
 /** Administrators clear those of others as well; the users' word answers it. */
 export const clearQuestionsCalls = {
-  /** CALL-114: removes the own questions or, with `user_id`, those of somebody whom the actor manages. */
+  /** CALL-114: removes the caller's own questions or, with `user_id`, those of a person whom the caller manages. */
   clearSecurityQuestions: call({
     who: callers.people,
     whileImpersonating: false,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 
-/** [ENT-078] Somebody may act for another account of the same organisation. */
+/** [ENT-078] The right of one account to act for another of the same organisation. */
 const AccountAccess = z.object({
   /** Who may act. */
   user_id: z.uuid(),
@@ -23,8 +23,8 @@ const endings = ['signOut', 'banner', 'unload', 'timer'] as const
 
 export const impersonationCalls = {
   /**
-   * [CALL-103, PERM-074] Acts as somebody else for 30 minutes at most, on top of the own session, which stays as it is.
-   * A browser gets a cookie; a program that sends `Authorization: Bearer` gets a token in the answer.
+   * [CALL-103, PERM-074] Acts as another person for 30 minutes at most, on top of the caller's own session, which stays as
+   * it is. A browser gets a cookie; a program that sends `Authorization: Bearer` gets a token in the answer.
    */
   startImpersonate: call({
     who: ['superadmin'],

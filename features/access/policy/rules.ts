@@ -6,7 +6,7 @@ export const policyVersions: Readonly<Record<PolicyType, string>> = {
   privacy_policy: '2026-11-01',
 }
 
-/** [ENT-084] Where a text stands, in the version that somebody reads: `file_path` of an agreement. */
+/** [ENT-084] The address of a text in the version that a person reads: `file_path` of an agreement. */
 export const policyPath = (type: PolicyType, version: string = policyVersions[type]): string =>
   `/${type.replaceAll('_', '-')}?version=${version}`
 

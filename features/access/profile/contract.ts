@@ -8,7 +8,7 @@ import { filled, typedPassword } from '#features/core/account/fields.ts'
 import { brokenLinkedinRule, emailStates, linkedinAddress, personStatuses } from '#features/core/account/rules.ts'
 import { confirmationCalls } from '#features/notify/notice/contract.ts'
 
-/** Somebody's own account, as they see it. */
+/** The caller's own account. */
 const Personal = z.object({
   user_id: z.uuid(),
   firstname: z.string(),
@@ -57,7 +57,7 @@ const linkedinProfile = line(200).transform((value, context) => {
 /** Names of a list and of its columns, as the browser calls them. */
 const viewName = z.string().regex(/^[\w-]{1,40}$/)
 
-/** How somebody has the console look: kept with the account, so that it follows them to another browser. */
+/** A person's display settings: kept with the account, so that they follow to another browser. */
 export const UserConfig = z.object({
   /** Of controls and rows. */
   size: z.enum(interfaceSizes),
@@ -146,8 +146,8 @@ export const profileCalls = {
     errors: ['ProofNeeded', 'OldPasswordWrong', 'UsernameTaken', 'UsernameNotAllowed'],
   }),
   /**
-   * CALL-095: mails a code to another address. Nothing changes before `confirmEmail`. An address that somebody else has
-   * gets a mail without a code, so that nobody learns here who has an account.
+   * CALL-095: mails a code to another address. Nothing changes before `confirmEmail`. An address of another account gets a
+   * mail without a code, so that the answer does not tell who has an account.
    */
   changeEmail: call({
     who: callers.people,

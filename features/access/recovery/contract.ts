@@ -6,7 +6,7 @@ import { recoveryFlags } from '#features/core/account/rules.ts'
 
 const linkCode = z.string().max(200)
 
-/** Where somebody was when they could not sign in, so that they come back there. */
+/** The page at which a person could not sign in, so that they come back there. */
 const wayBack = {
   flag: z.enum(recoveryFlags).default('console'),
   /** The uuid of the pitch that they wanted to enter; empty for the console. */
@@ -14,32 +14,32 @@ const wayBack = {
 }
 
 /** Whether this server sends mails at all; without SMTP they wait in the outbox, for an administrator to pass on. */
-const asked = z.object({ sends: z.boolean() })
+const Sending = z.object({ sends: z.boolean() })
 
 /**
- * What people do who cannot sign in. The calls that mail answer the same, in the same time, whether or not anybody has
- * the address: a job looks for the account afterwards.
+ * Calls for a person who cannot sign in. The calls that mail answer the same, in the same time, whether or not the address
+ * has an account: a job looks for it afterwards.
  */
 export const recoveryCalls = {
-  /** CALL-195: mails a link to set a new password, to somebody who has one; else what they need to set their first. */
-  forgotPassword: call({ path: 'basic', who: 'anyone', input: z.object({ email }), output: asked }),
+  /** CALL-195: mails a link to set a new password, or to set the first one where there is none. */
+  forgotPassword: call({ path: 'basic', who: 'anyone', input: z.object({ email }), output: Sending }),
   /**
-   * CALL-196: the same for somebody on their way to a pitch. With the code of a link that has expired, a fresh one goes
-   * to the address that it was mailed to; `email` may then be left out, and has to match when it is there (ERR-033).
+   * CALL-196: the same on the way to a pitch. With the code of an expired link, a fresh one goes to the address that it was
+   * mailed to; `email` may then be left out, and has to match when it is there (ERR-033).
    */
   sendResetPasswordEmail: call({
     path: 'basic',
     who: 'anyone',
     input: z.object({ email: email.optional(), ...wayBack, link_code: linkCode.optional() }),
-    output: asked,
+    output: Sending,
     errors: ['LinkNotFound', 'EmailNotOfLink', 'UserNotFound', 'AccountNotEnabled'],
   }),
-  /** CALL-197: mails somebody their user name. */
+  /** CALL-197: mails a person their user name. */
   sendUsernameEmail: call({
     path: 'basic',
     who: 'anyone',
     input: z.object({ email, ...wayBack }),
-    output: asked,
+    output: Sending,
   }),
   /** CALL-198: whose link it is, before a password is set, and where they came from. */
   checkResetPasswordLink: call({

@@ -6,7 +6,7 @@ import { brokenLinkedinRule } from '#features/core/account/rules.ts'
 import { registrationInfoCalls } from '#features/core/site/contract.ts'
 import { investingExperiences, inviteKinds } from './rules.ts'
 
-/** What somebody agrees to when they register: the versions of the texts that they were shown. */
+/** The versions of the texts that a person agrees to at registration. */
 const agreed = { terms_version: line(20), privacy_version: line(20) }
 
 /** What anybody who registers says about themselves. */
@@ -25,7 +25,7 @@ const payload = z.object({
   ...person,
   ...agreed,
   email,
-  /** The code that was mailed: not needed by whoever comes by a link that was mailed to this address. */
+  /** The code that was mailed: not needed with a link that was mailed to this address. */
   email_code: line(20).optional(),
   company_name: line(120).default(''),
   position: line(120).default(''),
@@ -50,7 +50,7 @@ const payload = z.object({
 })
 export type Registration = z.output<typeof payload>
 
-/** Whoever has registered is signed in; a second step may still be asked for. */
+/** The answer of a registration, which signs in; a second step may still be asked for. */
 const SignedIn = z.object({
   user_id: z.uuid(),
   username: z.string(),
@@ -74,7 +74,7 @@ const usual = [
 ] as const
 const byInvitation = ['InviteCodeWrong', 'InviteNotYours', 'InviteExpired', 'InviteDisabled', 'InviteUsed'] as const
 
-/** [ENT-055] What a link says to whoever opens it. */
+/** [ENT-055] What a link tells its visitor. */
 const InviteInfo = z.object({
   type: z.enum(inviteKinds),
   /** Empty of an open link: its visitor says theirs, and proves it by a code. */
@@ -99,7 +99,7 @@ const invalidInvite = [
 ] as const
 const Code = z.object({ invite_code: z.string().max(200) })
 
-// Nobody opens an account for somebody else.
+// Not during an impersonation: a person opens an account for themselves only.
 const basic = { path: 'basic', who: 'anyone', whileImpersonating: false } as const
 const pitchRegister = { path: 'basic/pitchRegister', who: 'anyone', whileImpersonating: false } as const
 
@@ -127,7 +127,10 @@ export const registrationCalls = {
   registerTypeUserByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /** CALL-185 */
   registerSuperAdminByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
-  /** CALL-186, ENT-087: whoever was invited to a pitch makes a full account of it, and anybody where that is allowed. */
+  /**
+   * CALL-186, ENT-087: makes an investor's full account, for a person who was invited to a pitch, or for anybody where that
+   * is allowed.
+   */
   registerInvestorByEmail: call({
     ...pitchRegister,
     input: z.object({
@@ -163,20 +166,20 @@ export const registrationCalls = {
     errors: ['LinkNotFound', 'LinkExpired'],
   }),
   /**
-   * CALL-194: mails a code, or the link of a request once more. It answers the same whoever has that address; what the
-   * mail says is for its owner alone.
+   * CALL-194: mails a code, or the link of a request once more. The answer is the same for every address; the content of
+   * the mail is for its owner alone.
    */
   sendVerificationCodeEmail: call({
     ...basic,
     input: z.object({
       email,
       type: z.enum(['register', 'investor', 'typeuser', 'activation']),
-      /** Of the open link, where that is what lets somebody register. */
+      /** The code of the open link, where that is what allows the registration. */
       invite_code: line(200).optional(),
       language: language.default('en'),
     }),
   }),
-  /** CALL-204: of one's own account and nobody else's. */
+  /** CALL-204: for the caller's own account only. */
   updateInvestorInvestingExperience: call({
     path: 'basic',
     who: callers.people,
@@ -184,7 +187,7 @@ export const registrationCalls = {
     input: z.object({ username: line(254), investing_experience: z.enum(investingExperiences) }),
     errors: ['NoPermission'],
   }),
-  /** CALL-205: tells those who run the console that somebody would like to be invited. It writes to nobody else. */
+  /** CALL-205: mails the support address that a visitor would like to be invited. It writes to no other address. */
   sendMemberInfo: call({
     ...basic,
     input: z.object({

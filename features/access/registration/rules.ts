@@ -8,10 +8,10 @@ export type InviteKind = (typeof inviteKinds)[number]
 
 /** The roles of a type-user invitation. */
 export const typeUserRoles = ['vc', 'member', 'presenter', 'pitchadmin', 'useradmin', 'admin'] as const
-/** What an open link may give: it is passed from hand to hand, so nobody becomes an administrator by one. */
+/** The roles of an open link: it may be passed on, so never an administrator. */
 export const openLinkRoles = ['vc', 'member', 'presenter'] as const
 
-/** How an invitation stands, [STATE-055, STATE-056, STATE-059]; `used` when as many have registered as it allows. */
+/** The state of an invitation [STATE-055, STATE-056, STATE-059]; `used` when as many have registered as it allows. */
 export const inviteStates = ['enabled', 'disabled', 'expired', 'used'] as const
 export type InviteState = (typeof inviteStates)[number]
 
@@ -24,7 +24,7 @@ export const inviters: Readonly<Record<InviteKind, readonly Role[]>> = {
   superadmin: ['superadmin'],
 }
 
-/** Who sends which invitation: by kind (PERM-010, PERM-011, PERM-065), and nobody gives more than they may manage. */
+/** Who sends which invitation: by kind (PERM-010, PERM-011, PERM-065), and no role above what the sender may manage. */
 export function mayInvite(
   { roles }: { readonly roles: readonly string[] },
   { kind, role }: { kind: InviteKind; role: string },

@@ -17,7 +17,7 @@ export type LoginOutcome = (typeof loginOutcomes)[number]
 /** Where tokens are given and renewed: the one address that a browser's refresh token travels to. */
 export const TOKEN_PATH = '/restapi/v1.4/oauth/token/pbx/'
 
-/** A place where somebody is signed in. Browser and system are proper names, empty when the browser hides them. */
+/** An open session. Browser and system are proper names, empty when the browser hides them. */
 const OwnSession = z.object({
   id: z.uuid(),
   browser: z.string(),

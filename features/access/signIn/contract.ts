@@ -45,7 +45,7 @@ export const signInCalls = {
     ],
   }),
   /**
-   * CALL-202: notes that somebody has come in. Only the signed-in owner of the user name changes anything by it;
+   * CALL-202: notes that a person has come in. Only the signed-in owner of the user name changes anything by it;
    * everybody else gets the same answer and nothing is written.
    */
   updateLastLogin: call({
@@ -55,7 +55,7 @@ export const signInCalls = {
   }),
   /**
    * CALL-116: what the sign-in page has to ask for next. Before the password it says the same to everybody and of
-   * everybody, `password`: who has an account, and how it is protected, is nobody's business. A pending session hears
+   * everybody, `password`: it does not tell who has an account, or how it is protected. A pending session hears
    * which factors and questions finish it.
    */
   checkUserForConsoleLogin: call({
@@ -89,7 +89,7 @@ export const signInCalls = {
   }),
   /**
    * CALL-109: finishes a sign-in by a code. Ten wrong guesses within an hour, from wherever, and the account's second
-   * step answers TooManyRequests; passkeys go on working. Somebody who has signed in already proves themselves afresh
+   * step answers TooManyRequests; passkeys go on working. A person who has signed in already proves themselves afresh
    * and gets no new tokens.
    */
   verifyTwoFactorCode: call({

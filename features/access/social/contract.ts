@@ -12,12 +12,12 @@ const callback = {
   iss: z.string().max(300).optional(),
 }
 
-/** Where somebody stands after their provider has said who they are, or after they have proved an e-mail address. */
+/** The state of a sign-in after their provider has said who they are, or after they have proved an e-mail address. */
 const Entry = z.object({
   /**
    * `signedIn` (the cookies are set; a second step may still be asked for), `connected` to the account of who was signed
    * in, `proveEmail` (the provider vouches for no address: sendSocialEmailCode, then confirmSocialEmail), or `register`:
-   * nobody has this address, and anybody may register.
+   * the address has no account, and registration is open.
    */
   outcome: z.enum(['signedIn', 'connected', 'proveEmail', 'register']),
   /** A path of this console where they wanted to go; empty when nowhere in particular. */
@@ -42,7 +42,7 @@ const failures = [
   'NoPermission',
 ] as const
 
-// Whoever waits for a second step may still choose another way in: to these calls they are nobody yet.
+// A pending second step may still be dropped for another way in: these calls treat its holder as not signed in.
 const basic = { path: 'basic', who: 'anyone', whileImpersonating: false } as const
 
 const login = () => call({ ...basic, input: z.object(callback), output: Entry, errors: [...failures] })
@@ -77,7 +77,7 @@ export const socialCalls = {
   handleFacebookLogin: login(),
   /** CALL-188 */
   handleWeChatLogin: login(),
-  /** Mails a code to an address that somebody says is theirs, after their provider has said who they are. */
+  /** Mails a code to an address that a person says is theirs, after their provider has named them. */
   sendSocialEmailCode: call({
     ...basic,
     input: z.object({ email, language: language.default('en') }),
@@ -90,7 +90,7 @@ export const socialCalls = {
     output: Entry,
     errors: [...failures, 'EmailCodeWrong'],
   }),
-  /** The accounts that somebody can sign in with besides their password, and those that they could connect. */
+  /** The providers that a person can sign in with besides their password, and the ones that they could connect. */
   getSocialAccounts: call({
     who: callers.people,
     reads: true,
@@ -101,7 +101,7 @@ export const socialCalls = {
       has_password: z.boolean(),
     }),
   }),
-  /** Begins to connect an account of a provider. Somebody without a password has to have signed in a moment ago. */
+  /** Begins to connect an account of a provider. A person without a password has to have signed in a moment ago. */
   startSocialConnect: call({
     who: callers.people,
     whileImpersonating: false,

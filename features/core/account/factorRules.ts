@@ -1,4 +1,4 @@
-/** By what somebody proves, beside the password, who they are; the wire's names of them. */
+/** The kinds of factors, by their names on the wire. */
 export const factorKinds = ['email', 'sms', 'app', 'passkey'] as const
 export type FactorKind = (typeof factorKinds)[number]
 
@@ -9,9 +9,12 @@ export type FactorKind = (typeof factorKinds)[number]
 export const stepStatuses = ['off', 'required', 'pending', 'on'] as const
 export type StepStatus = (typeof stepStatuses)[number]
 
-/** Whoever manages people, and could come in as anybody by it, has to have a factor where an organisation lets that be. */
+/**
+ * The roles that must have a factor where an organisation wants that: they manage accounts, and could sign in as anybody by
+ * it.
+ */
 export const factorRoles = ['superadmin', 'admin', 'useradmin'] as const
-/** Days after their account was made until which they are only asked. */
+/** Days from the creation of an account during which a factor is only asked for. */
 export const ADMIN_FACTOR_DAYS = 14
 
 /** [RULE-082] Digits of a code that is mailed or texted, and of one that an app shows. */
@@ -19,7 +22,7 @@ export const CODE_LENGTH = 8
 export const APP_CODE_LENGTH = 6
 /** Letters and digits of a recovery code without its dash. */
 export const RECOVERY_LENGTH = 10
-/** How many recovery codes somebody gets at a time. */
+/** The number of recovery codes of an account. */
 export const RECOVERY_CODES = 10
 /** Minutes that a sign-in waits for its second step. */
 export const STEP_MINUTES = 15
@@ -64,14 +67,14 @@ export interface QuestionAndAnswer {
 export type QuestionRule = 'tooFew' | 'tooMany' | 'required' | 'twice' | 'answerInQuestion'
 
 /** What is wrong with a set of questions, by the field where it shows; `{}` when nothing is. */
-export function questionProblems(asked: readonly QuestionAndAnswer[]): Readonly<Record<string, QuestionRule>> {
+export function questionProblems(lines: readonly QuestionAndAnswer[]): Readonly<Record<string, QuestionRule>> {
   const problems: Record<string, QuestionRule> = {}
-  if (asked.length < QUESTIONS_LEAST) problems['questions'] = 'tooFew'
-  if (asked.length > QUESTIONS_MOST) problems['questions'] = 'tooMany'
-  for (const [at, line] of asked.entries()) {
+  if (lines.length < QUESTIONS_LEAST) problems['questions'] = 'tooFew'
+  if (lines.length > QUESTIONS_MOST) problems['questions'] = 'tooMany'
+  for (const [at, line] of lines.entries()) {
     const question = normalAnswer(line.question)
     const answer = normalAnswer(line.answer)
-    const before = asked.slice(0, at).map(one => normalAnswer(one.question))
+    const before = lines.slice(0, at).map(one => normalAnswer(one.question))
     // [RULE-078, RULE-079, RULE-080]
     if (!question) problems[`questions.${at}.question`] = 'required'
     else if (before.includes(question)) problems[`questions.${at}.question`] = 'twice'

@@ -21,7 +21,7 @@ export const Me = z.object({
   language,
   /** [STATE-096] Minutes without a click after which a browser signs out, as the organisation has it. */
   session_timeout: z.number().int(),
-  /** Where questions go; empty when nobody has said. */
+  /** The address for questions; empty when none is set. */
   support_email: z.string(),
   /** [PROD-053] Whether the organisation lets its people use the console on phones. */
   mobile_access: z.boolean(),
@@ -29,7 +29,7 @@ export const Me = z.object({
   company_header_logo2: z.string(),
   /** The password is older than the organisation allows: every call answers PasswordExpired until it is changed. */
   is_password_expired: z.boolean(),
-  /** The password is somebody else's work, such as an administrator's: the same follows. */
+  /** Another person, such as an administrator, set the password: the same follows. */
   prompt_reset_password: z.boolean(),
   /** [SCREEN-042] The texts that the person has yet to agree to, in the version of today. */
   policy_pending: z.array(z.enum(policyTypes)),
@@ -39,7 +39,10 @@ export const Me = z.object({
   /** [ENT-033] Where the second step stands, and the factor that is asked for first; see features/core/account/factorRules.ts. */
   tl_2fa_status: z.enum(stepStatuses),
   tl_2fa_primary: z.enum([...factorKinds, '']),
-  /** When somebody who manages people, and has no factor, is made to set one at a sign-in; they are asked until then. */
+  /**
+   * The time from which a person who manages accounts, and has no factor, must set one at a sign-in; the banner asks them
+   * until then.
+   */
   factor_due: instant.optional(),
   /** The pitch that a join session opens. */
   pitch_uuid: z.uuid().optional(),

@@ -30,7 +30,7 @@ const breaks: Readonly<Record<PasswordRule, (password: string, own: readonly str
   tooLong: password => [...password].length > passwordLength.most,
   noDigit: password => !/[0-9]/.test(password),
   noLowercase: password => !/\p{Ll}/u.test(password),
-  // What nobody can see or type: control and format characters, halves of a character, line breaks.
+  // Invisible characters and ones that cannot be typed: control and format characters, halves of a character, line breaks.
   illegalCharacter: password => /[\p{C}\p{Zl}\p{Zp}]/u.test(password),
   fourRepeating: password => /(.)\1{3}/su.test(password),
   fourSequential: hasFourSequential,
@@ -41,7 +41,7 @@ const breaks: Readonly<Record<PasswordRule, (password: string, own: readonly str
 /** Letters and digits that have to be left of a password without the words that others know of its owner. */
 const LEFT_LEAST = 6
 
-/** Somebody's own name or company with a few signs around it: `Okafor2026!`. */
+/** A person's own name or company with a few signs around it: `Okafor2026!`. */
 function isPersonal(password: string, own: readonly string[]): boolean {
   const words = own.flatMap(text => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter(word => word.length >= 3)
   const plain = password.toLowerCase()

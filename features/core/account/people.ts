@@ -1,6 +1,6 @@
 import { guestName, ownerOf, veil } from './veil.ts'
 
-/** Whether a name is what a guest is called. */
+/** Whether a name is a guest's number. */
 export const isGuestName = (name: string): boolean => /^#[\dA-F]{4}$/.test(name)
 
 /** The ids of all people whose names stand anywhere in a value. */
@@ -12,17 +12,17 @@ export function peopleNamedIn(value: unknown, found = new Set<string>()): Set<st
   return found
 }
 
-/** What tells of somebody besides the name. */
-const told = ['lastname', 'avatar', 'sign', 'company_name', 'linkedin_publicProfileUrl', 'email'] as const
+/** The fields that identify a person besides the name. */
+const personalFields = ['lastname', 'avatar', 'sign', 'company_name', 'linkedin_publicProfileUrl', 'email'] as const
 
-/** [PERM-058, PERM-059] People of a list, with nothing in it of those who are guests but what they are called. */
+/** [PERM-058, PERM-059] The people of a list; guests keep nothing but their number. */
 export function veilPeople<P extends { readonly id: string; readonly name: string; readonly firstname: string }>(
   people: readonly P[],
   isHost: (id: string) => boolean,
 ): P[] {
   return people.map(person => {
     if (isHost(person.id)) return person
-    const nothing = Object.fromEntries(told.filter(key => key in person).map(key => [key, '']))
+    const nothing = Object.fromEntries(personalFields.filter(key => key in person).map(key => [key, '']))
     return { ...veil(person, isHost), ...nothing, firstname: guestName(person.id) }
   })
 }

@@ -51,22 +51,22 @@ export type GivenRole = (typeof givenRoles)[number]
 export const mainRoles = [...givenRoles, 'superadmin'] as const
 export type MainRole = GivenRole | 'superadmin'
 
-/** How much a role may: nobody manages people of their own rank, but a superadmin. */
+/** The rank of a role: no person manages people of their own rank, but a superadmin. */
 const ranks: Readonly<Partial<Record<Role, number>>> = { superadmin: 3, admin: 2, useradmin: 1, pitchadmin: 1 }
 const rankOf = (roles: readonly string[]): number => Math.max(0, ...roles.map(role => ranks[role as Role] ?? 0))
 
-/** Whether somebody may create, disable or change people of these roles, within the fence of the organisation. */
+/** Whether a person may create, disable or change people of these roles, within the fence of the organisation. */
 export function mayManage(actor: readonly string[], person: readonly string[]): boolean {
   if (actor.includes('superadmin')) return true
   const isAdmin = actor.includes('admin') || actor.includes('useradmin')
   return isAdmin && rankOf(person) < rankOf(actor)
 }
 
-/** [ENT-037] How a term stands: nobody comes in before it begins, or once it is over. */
+/** [ENT-037] The state of a term: the account is closed before it begins and once it is over. */
 export const termStates = ['none', 'before', 'within', 'over'] as const
 export type TermState = (typeof termStates)[number]
 
-/** How the console looks to whoever has chosen nothing yet. */
+/** The default display settings. */
 export const usualConfig = {
   ...usualLook,
   colour_scheme: 'auto',
@@ -76,18 +76,18 @@ export const usualConfig = {
 /** More lists than the console has; what is beyond is refused. */
 export const CONFIG_LISTS = 60
 
-/** [ENT-045] What somebody tells others of themselves; the first one until they say something else. */
+/** [ENT-045] The status that a person shows to others; the first one is the default. */
 export const personStatuses = ['online', 'away', 'busy'] as const
 
-/** Where somebody was when they had forgotten their password: at the console's door, or at a pitch's. */
+/** Where a person was when they had forgotten their password: at the console's door, or at a pitch's. */
 export const recoveryFlags = ['console', 'pitch'] as const
 export type RecoveryFlag = (typeof recoveryFlags)[number]
 
-/** [STATE-075, STATE-076, STATE-077] How far somebody's e-mail address is. */
+/** [STATE-075, STATE-076, STATE-077] The state of an account's e-mail address. */
 export const emailStates = ['confirmed', 'waiting', 'resendable'] as const
 /** Seconds between two mails with a code. */
 export const RESEND_SECONDS = 60
-/** Days in which whoever reads the old address can undo a change. */
+/** Days in which the reader of the old address can undo a change. */
 export const UNDO_DAYS = 7
 
 const linkedinPattern = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.(com|cn)\/in\/([^/?#\s]*)\/?(?:[?#]\S*)?$/i

@@ -4,14 +4,14 @@
 declare function atob(base64: string): string
 declare function btoa(bytes: string): string
 
-/** Whether those who attend are guests without names, and the ids of those who run the pitch, who never are. */
+/** Whether attendees are guests without names, and the ids of the pitch's team, who keep theirs. */
 export interface GuestMode {
   readonly on: boolean
   readonly hosts: readonly string[]
 }
 export const noGuestMode: GuestMode = { on: false, hosts: [] }
 
-/** [PERM-059] What stands where a guest's name would: no word of any language, and the same for everybody. */
+/** [PERM-059] A guest's number, which replaces the name: no word of any language, and the same for every viewer. */
 export const guestName = (id: string): string => `#${id.slice(0, 4).toUpperCase()}`
 
 /** A person's name as a room shows it: a guest's number for an attendee who was invited without a name. */
@@ -20,16 +20,16 @@ export const nameOrNumber = (id: string, name: string): string => name || guestN
 // biome-ignore lint/suspicious/noExplicitAny: it goes through whatever there is
 type Fields = Record<string, any>
 type IsHost = (id: string) => boolean
-/** What somebody is called from now on; undefined: as they are. */
+/** A person's new name; undefined: unchanged. */
 export type NameOf = (id: string) => string | undefined
 
-/** Guests are called by what guests are called, and hosts as they are. */
+/** Everybody but the hosts gets a guest's number. */
 export const exceptHosts =
   (isHost: IsHost): NameOf =>
   id =>
     isHost(id) ? undefined : guestName(id)
 
-/** One person is called as a guest is, whoever they were. */
+/** One person gets a guest's number, in whatever part they were. */
 export const onlyOf =
   (account: string): NameOf =>
   id =>
@@ -44,7 +44,7 @@ export function ownerOf(fields: Fields): string | undefined {
 /** The same value with no name of a guest anywhere in it; the very same when it has none. */
 export const veil = <T>(value: T, isHost: IsHost): T => rename(value, exceptHosts(isHost))
 
-/** The same value with people called as `nameOf` says wherever they are named; the very same when nobody is. */
+/** The same value with every person named as `nameOf` says; the very same object when no name changes. */
 export function rename<T>(value: T, nameOf: NameOf): T {
   if (typeof value !== 'object' || value === null) return value
   let fresh: Fields = value
@@ -67,13 +67,13 @@ export function rename<T>(value: T, nameOf: NameOf): T {
   return fresh as T
 }
 
-/** Somebody whom a text mentions, by the name that stands behind an @ in it. */
+/** A person whom a text mentions, by the name behind an @ in it. */
 export interface MentionedBy {
   readonly id: string
   readonly name: string
 }
 
-/** Text in which people are mentioned by what they are called now. A longer name first: "Ann Lee" is not "Ann". */
+/** The text with each mentioned person's current name. Longer names first: "Ann Lee" is not "Ann". */
 export const renameMentions = (text: string, mentioned: readonly MentionedBy[], nameOf: NameOf): string =>
   mentioned
     .toSorted((a, b) => b.name.length - a.name.length)

@@ -136,7 +136,7 @@ function problemOf(person: InviteePerson, seen: ReadonlySet<string>, known: Read
 
 /**
  * Reads a contact list: [RULE-083] rows of a CSV, or of what was typed or pasted. `known` are the addresses that are
- * invited already, in lower case. Every filled row comes back, so that nobody is left out without a word.
+ * invited already, in lower case. Every filled row comes back, so that no person is dropped silently.
  */
 export function readContacts(rows: readonly ContactRow[], known: ReadonlySet<string> = new Set()): ContactEntry[] {
   const filled = rows.filter(row => row.broken || row.cells.some(cell => cell.trim()))

@@ -51,9 +51,9 @@ export const pitchFields = {
   co_host: emails.default([]),
   moderator: emails.default([]),
   show_question: z.boolean().default(false),
-  /** Whether those who attend see each other's names in the room: without them, guest mode is on from the start. */
+  /** Whether attendees see each other's names in the room: without them, guest mode is on from the start. */
   show_names: z.boolean().default(true),
-  /** What is asked in all, and the least that one may commit. */
+  /** The whole amount, and the least that an attendee may commit. */
   asked_amount: money,
   minimum_commitment: money,
   /** The last day on which commitments are taken, on the clocks of the start; empty for no end. */
@@ -92,17 +92,17 @@ export function commitUntilOf({ commit_until, start_zone }: Pick<Terms, 'commit_
   return minute ? new Date(minute.getTime() + 59_999) : null
 }
 
-/** What is asked makes sense: nobody has to give more than all of it, and there is time for it. */
+/** Refuses a minimum above the whole amount, and a deadline before the start. */
 export function termsFit(form: Terms & Times, context: z.core.$RefinementCtx): void {
-  const [asked, minimum] = [parseMoney(form.asked_amount), parseMoney(form.minimum_commitment)]
-  if (asked !== undefined && minimum !== undefined && minimum > asked)
+  const [wanted, minimum] = [parseMoney(form.asked_amount), parseMoney(form.minimum_commitment)]
+  if (wanted !== undefined && minimum !== undefined && minimum > wanted)
     context.addIssue({ code: 'custom', path: ['minimum_commitment'], message: 'minimumAboveAsked' })
   const [until, { startsAt }] = [commitUntilOf(form), timesOf(form)]
   if (until && startsAt && until < startsAt)
     context.addIssue({ code: 'custom', path: ['commit_until'], message: 'endsBeforeStart' })
 }
 
-/** Somebody to invite. Without a language: their account's, else the inviter's. */
+/** A person to invite. Without a language: their account's, else the inviter's. */
 export const Invitee = z.object({
   email,
   firstname: line(80).default(''),
@@ -123,7 +123,7 @@ export const PitchItem = z.object({
   state: z.enum(pitchStates),
   status: z.number().int(),
   is_public: z.boolean(),
-  /** [ENT-010, STATE-028] Nobody changes it but those who may unlock it. */
+  /** [ENT-010, STATE-028] Only a person who may unlock it may change it. */
   is_locked: z.boolean(),
   attendees: z.number().int(),
   /** Since when it is live, for the time on its row. */
@@ -133,10 +133,10 @@ export const PitchItem = z.object({
 })
 export type PitchItem = z.infer<typeof PitchItem>
 
-/** [ENT-007] A document beside one of the texts; the address downloads it, for whoever may see the pitch. */
+/** [ENT-007] A document beside one of the texts; the address downloads it, for everybody who may see the pitch. */
 const attached = z.object({ url: z.string(), filename: z.string() }).nullable()
 
-/** One whole pitch, for those who may see it. */
+/** One whole pitch, for a caller who may see it. */
 export const PitchDetail = PitchItem.extend({
   user_id: z.uuid(),
   start_date_formated: z.string(),

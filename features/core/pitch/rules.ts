@@ -38,24 +38,24 @@ export function peopleAreDistinct(
   return new Set(all).size === all.length
 }
 
-/** The part somebody has in a pitch. */
+/** The part of a person in a pitch. */
 export type PitchPart = 'owner' | 'coHost' | 'moderator' | 'admin' | 'attendee'
 
-/** Those who present: they start, turn pages and end. */
+/** The parts that present: they start, turn pages and end. */
 export const presents = (part: PitchPart): boolean => part === 'owner' || part === 'coHost'
 
-/** Those who edit a pitch, its deck and its invitations, and see what came of it. */
+/** The parts that edit a pitch, its deck and its invitations, and see its results. */
 export const manages = (part: PitchPart): boolean => part === 'owner' || part === 'coHost' || part === 'admin'
 
-/** Who sees in the room what all commitments to a pitch are together: nobody, those who run the pitch, everybody. */
+/** Who sees in the room the sum of all commitments: no one, the pitch's managers, or everybody. */
 export const totalChoices = ['nobody', 'host', 'everybody'] as const
 export type TotalChoice = (typeof totalChoices)[number]
 
-/** Those who look after the pitches of an organisation: they lock them, hand them on and reset them. */
+/** The roles that look after the pitches of an organisation: they lock them, hand them on and reset them. */
 export const looksAfterPitches = (roles: readonly string[]): boolean =>
   roles.some(role => role === 'superadmin' || role === 'admin' || role === 'pitchadmin')
 
-/** [STATE-028, STATE-029] A locked pitch is changed by nobody but those who may unlock it. */
+/** [STATE-028, STATE-029] Only a person who may unlock a locked pitch may change it. */
 export const isLockedFor = (isLocked: boolean, roles: readonly string[]): boolean =>
   isLocked && !looksAfterPitches(roles)
 

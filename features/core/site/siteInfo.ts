@@ -3,7 +3,7 @@ import { providers } from './rules.ts'
 
 /** What anybody may know of this console. */
 export const SiteInfo = z.object({
-  /** The organisation whose domain the host is; empty when it is nobody's. */
+  /** The organisation whose domain the host is; empty when it is none's. */
   org_name: z.string(),
   /** Where a browser at that host finds its logo; empty for the console's own mark. */
   logo: z.string(),

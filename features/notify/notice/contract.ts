@@ -16,7 +16,7 @@ const Notice = z.object({
   link: z.string(),
   /** [ENT-105, STATE-093] 0 until it has been read. */
   is_read: z.literal([0, 1]),
-  /** Who made it happen; empty when nobody in particular did. */
+  /** The person who caused it; empty when there is none. */
   op_name: z.string(),
   op_head_image: z.string(),
   update_time: instant,

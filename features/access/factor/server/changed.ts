@@ -6,8 +6,8 @@ import type { Outside } from '#server/context.ts'
 import { type Change, changeMail } from './emails.ts'
 
 /**
- * Tells somebody by mail that the protection of their account has changed, and the audit log by whom. `id` makes the mail
- * one of its kind.
+ * Mails a person that the protection of their account has changed, and writes the audit entry. `id` makes the mail's key
+ * unique.
  */
 export function tellOfChange(
   context: MailContext & AuditContext & Pick<Outside, 'now'>,

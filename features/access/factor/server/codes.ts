@@ -16,7 +16,7 @@ export interface CodeFor {
   readonly subject: string
 }
 
-/** Makes a code; whatever was made before for the same is worth nothing any more. Sending it is the caller's. */
+/** Makes a code, which replaces an earlier one of the same purpose and subject. The caller sends it. */
 export async function issueCode(db: Database | Transaction, { purpose, subject }: CodeFor, now: Date): Promise<string> {
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
   const fresh = {
@@ -31,7 +31,7 @@ export async function issueCode(db: Database | Transaction, { purpose, subject }
   return code
 }
 
-/** When the newest code for this was made, if there is one that has not been used. */
+/** When the newest unused code for this was made. */
 export async function codeIssuedAt(
   db: Database | Transaction,
   { purpose, subject }: CodeFor,
@@ -48,7 +48,7 @@ export type Guess = { readonly hash: string } | undefined
 
 /**
  * Counts a guess at a code; `useCode` uses the right one up. Called before the transaction of what the code allows: the
- * guess has to count even when the call fails, and nobody asks for a second connection while they hold one.
+ * guess has to count even when the call fails, and a transaction may not ask for a second connection.
  */
 export async function guessCode(
   db: Database,
@@ -65,8 +65,8 @@ export async function guessCode(
 }
 
 /**
- * Whether a guess was right and nobody was faster: then the code is used up, in the transaction of what it allows. A
- * guess at a code for something else is wrong.
+ * Uses a code up in the transaction of what it allows. False for a wrong guess, a code of another purpose, and the slower
+ * of two racing requests.
  */
 export async function useCode(db: Transaction, { purpose, subject }: CodeFor, guess: Guess): Promise<boolean> {
   if (!guess) return false
@@ -78,7 +78,7 @@ export async function useCode(db: Transaction, { purpose, subject }: CodeFor, gu
   return used.length === 1
 }
 
-/** Drops a code; of two racing requests one is told true. */
+/** Drops a code; only one of two racing requests gets true. */
 export async function forgetCode(db: Transaction, { purpose, subject }: CodeFor): Promise<boolean> {
   const gone = await db
     .delete(oneTimeCode)
@@ -87,7 +87,7 @@ export async function forgetCode(db: Transaction, { purpose, subject }: CodeFor)
   return gone.length === 1
 }
 
-/** Whether a code was sent that could still be right: neither too old nor guessed at too often. */
+/** Whether a code was sent that is neither too old nor guessed at too often. */
 export async function isCodeOpen(
   db: Database | Transaction,
   { purpose, subject }: CodeFor,

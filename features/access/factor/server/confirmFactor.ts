@@ -57,9 +57,9 @@ async function shownFor({ input, actor, frame, now }: Confirm, begun: FactorRow)
     const step = secret ? stepOfCode(secret, bareCode(code), now) : undefined
     return step === undefined ? undefined : { values: { lastStep: step } }
   }
-  const asked = { purpose: 'setFactor', subject: begun.id } as const
-  const guess = await guessCode(frame.db, { ...asked, code, now })
-  return { values: {}, use: ({ db }) => useCode(db, asked, guess) }
+  const codeFor = { purpose: 'setFactor', subject: begun.id } as const
+  const guess = await guessCode(frame.db, { ...codeFor, code, now })
+  return { values: {}, use: ({ db }) => useCode(db, codeFor, guess) }
 }
 
 /** Answers the recovery codes, none when there are some already; undefined when a racing request was faster. */
@@ -78,12 +78,12 @@ async function set(
   if (values.credentialId && (await isCredentialKnown(db, values.credentialId))) return undefined
   const row = await confirmFactorRow(db, begun, { ...values, confirmedAt: now })
   if (!row) return undefined
-  const given = recovery && (await countRecoveryCodes(db, actor.accountId)) === 0 ? recovery : undefined
-  if (given) await replaceRecoveryCodes(db, actor.accountId, given.hashes)
+  const issued = recovery && (await countRecoveryCodes(db, actor.accountId)) === 0 ? recovery : undefined
+  if (issued) await replaceRecoveryCodes(db, actor.accountId, issued.hashes)
   await forgetDevices(db, actor.accountId)
   await noteSecondStep(db, actor.sessionId, now)
   const person = await findAccount(db, actor.accountId)
   const audit = { action: 'factor.set', detail: { factor: row.kind } }
   await tellOfChange({ ...context, ...work }, person, `set.${row.kind}`, row.id, audit)
-  return given?.codes ?? []
+  return issued?.codes ?? []
 }

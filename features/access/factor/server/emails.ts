@@ -58,15 +58,15 @@ interface ChangeSaid {
   readonly url: string
 }
 
-/** The mail that tells of a change, so that nobody's account is taken over in silence. */
-export function changeMail(language: Language, said: ChangeSaid): Letter {
+/** The mail about a change of the account's protection, so that its owner notices a takeover. */
+export function changeMail(language: Language, data: ChangeSaid): Letter {
   const t = textsIn(language, 'factor')
-  const at = DateTime.fromJSDate(said.at, { zone: said.timezone }).setLocale(language)
+  const at = DateTime.fromJSDate(data.at, { zone: data.timezone }).setLocale(language)
   return letter(language, {
     subject: t('change.subject'),
-    paragraphs: [greeting(language, said.firstname), t(`change.changes.${said.change}`), t('change.notYou')],
+    paragraphs: [greeting(language, data.firstname), t(`change.changes.${data.change}`), t('change.notYou')],
     facts: [[t('change.when'), at.toLocaleString(DateTime.DATETIME_FULL)]],
-    button: { label: t('change.button'), url: said.url },
+    button: { label: t('change.button'), url: data.url },
     footer: [t('change.why')],
   })
 }

@@ -43,18 +43,18 @@ export const removeFactor: Handler<typeof factorCalls.removeFactor> = opensTrans
   return {}
 })
 
-interface Asked extends Outside {
+interface FactorChange extends Outside {
   readonly actor: Actor
   readonly input: { readonly current_pass?: string | undefined }
 }
 
-/** Makes sure that it is the person who asks. Fails as `prove` does. */
-export const proveOwner = async (asked: Asked): Promise<void> =>
-  prove(asked, await findAccount(asked.frame.db, asked.actor.accountId), asked.input.current_pass)
+/** Proves that the caller is the owner of the account. Fails as `prove` does. */
+export const proveOwner = async (context: FactorChange): Promise<void> =>
+  prove(context, await findAccount(context.frame.db, context.actor.accountId), context.input.current_pass)
 
-/** Changes what protects somebody's account, after the proof: one change at a time, and no browser stays remembered. */
+/** Changes what protects an account, after the proof: one change at a time, and all remembered browsers are forgotten. */
 export function changeProved<T>(
-  { actor, frame }: Asked,
+  { actor, frame }: FactorChange,
   change: (work: Work, person: AccountRow) => Promise<T>,
 ): Promise<T> {
   return inTransaction(frame, async work => {
@@ -67,12 +67,12 @@ export function changeProved<T>(
 
 /** `proveOwner`, then `changeProved` of one factor. Fails with FactorNotFound. */
 export async function changeFactor<T>(
-  asked: Asked & { readonly input: { readonly factor_id: string } },
+  context: FactorChange & { readonly input: { readonly factor_id: string } },
   change: (work: Work, person: AccountRow, row: FactorRow) => Promise<T>,
 ): Promise<T> {
-  await proveOwner(asked)
-  return changeProved(asked, async (work, person) => {
-    const row = await findFactor(work.db, asked.actor.accountId, asked.input.factor_id)
+  await proveOwner(context)
+  return changeProved(context, async (work, person) => {
+    const row = await findFactor(work.db, context.actor.accountId, context.input.factor_id)
     if (!row?.confirmedAt) throw new CallFailed('FactorNotFound')
     return change(work, person, row)
   })

@@ -18,9 +18,8 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** The background work of this feature. */
 export const factorJobs = {
-  /** Removes codes, riddles, remembered browsers and beginnings whose time is over. */
+  /** Removes expired codes, challenges, remembered browsers and unconfirmed factors. */
   forgetCodes: async (_payload, { db }) => deleteOutdated(db, rightNow()),
 } satisfies JobHandlers
 

@@ -4,7 +4,7 @@ import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import { smsProviderOf } from '#features/notify/mail/server/sms.ts'
 import type { Handler } from '#server/context.ts'
 import { maskEmail } from '#server/masks.ts'
-import { proofAsked } from './proof.ts'
+import { proofRequired } from './proof.ts'
 import { countRecoveryCodes, listFactors } from './queries.ts'
 import { factorTarget } from './sendCode.ts'
 import { listDevices } from './stepQueries.ts'
@@ -33,7 +33,7 @@ export const getFactors: Handler<typeof factorCalls.getFactors> = async ({ db, a
       created_on: one.createdAt.toISOString(),
       expires: one.expiresAt.toISOString(),
     })),
-    proof: await proofAsked(db, actor, person, now),
+    proof: await proofRequired(db, actor, person, now),
     sms_sends: smsProviderOf(frame) !== undefined,
     mobile: person.mobile ?? '',
     sent_to: maskEmail(person.email),

@@ -7,14 +7,17 @@ import { type Attempt, countAttempt } from '#server/limits.ts'
 import { tellOfChange } from './changed.ts'
 import { countGuess } from './stepQueries.ts'
 
-/** Guesses at one person's second step within an hour, from wherever; and after how many the person hears of it. */
+/**
+ * Guesses at one person's second step within an hour, from all addresses together; and the number after which the person
+ * gets a mail.
+ */
 export const GUESSES = 10
 const TOLD_AFTER = 5
 const WINDOW = 3_600_000
 
 /**
- * Counts a guess before it is compared. Unlike a password, a code has a million values at most, so the person's count
- * does not depend on the address that guesses: whoever comes here knows the password already. Fails with TooManyRequests.
+ * Counts a guess before it is compared. Unlike a password, a code has a million values at most, so the count is kept per
+ * person and not per address: the caller knows the password already. Fails with TooManyRequests.
  */
 export async function countStepGuess(
   { frame, request, now }: Pick<Context, 'frame' | 'request' | 'now'>,

@@ -8,11 +8,14 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { countAttempt } from '#server/limits.ts'
 
-/** What a change of a way in asks for: the password, nothing, or a new sign-in of who has no password. */
+/**
+ * The proof that a change of a sign-in method asks for: the password, nothing, or a new sign-in of a person without a
+ * password.
+ */
 export type Proof = 'password' | 'none' | 'signIn'
 
-/** A second step that was just done is proof enough; so is a sign-in that just was, for who has no password. */
-export async function proofAsked(
+/** A recent second step is enough; so is a recent sign-in of a person without a password. */
+export async function proofRequired(
   db: Database | Transaction,
   actor: Actor,
   person: Pick<AccountRow, 'passwordHash'>,
@@ -28,7 +31,7 @@ export async function proofAsked(
 type Asking = Pick<Context, 'frame' | 'request' | 'now'> & { readonly actor: Actor }
 
 /**
- * Makes sure that it is the person who changes a way in, and not who found an open browser. A password that is shown is
+ * Proves that the caller is the owner of the account, and not a stranger at an open browser. A password that is given is
  * always compared. Fails with ProofNeeded, OldPasswordWrong and TooManyRequests. Call it outside a transaction.
  */
 export async function prove(
@@ -37,7 +40,7 @@ export async function prove(
   password: string | undefined,
 ): Promise<void> {
   if (!password || !person.passwordHash) {
-    if ((await proofAsked(frame.db, actor, person, now)) !== 'none') throw new CallFailed('ProofNeeded')
+    if ((await proofRequired(frame.db, actor, person, now)) !== 'none') throw new CallFailed('ProofNeeded')
     return
   }
   const attempt = await countAttempt(frame, { ip: request.ip, name: person.id })

@@ -8,7 +8,7 @@ export type FactorRow = typeof factor.$inferSelect
 
 const confirmed = isNotNull(factor.confirmedAt)
 
-/** The factor that somebody is asked for first; undefined when they have none at all. */
+/** An account's primary factor; undefined when it has none. */
 export async function findPrimaryFactor(db: Db, accountId: string): Promise<FactorRow | undefined> {
   const [row] = await db
     .select()
@@ -17,7 +17,7 @@ export async function findPrimaryFactor(db: Db, accountId: string): Promise<Fact
   return row
 }
 
-/** Somebody's factors, the primary one first. */
+/** An account's confirmed factors, the primary one first. */
 export async function listFactors(db: Db, accountId: string): Promise<FactorRow[]> {
   return db
     .select()
@@ -26,7 +26,7 @@ export async function listFactors(db: Db, accountId: string): Promise<FactorRow[
     .orderBy(desc(factor.isPrimary), asc(factor.createdAt))
 }
 
-/** Somebody's factor of a kind of which there is one. */
+/** An account's factor of a kind that exists once per account. */
 export async function findFactorOfKind(
   db: Db,
   accountId: string,
@@ -39,13 +39,13 @@ export async function findFactorOfKind(
   return row
 }
 
-/** Whether a passkey is somebody's already. */
+/** Whether a passkey is registered already, for any account. */
 export async function isCredentialKnown(db: Db, credentialId: string): Promise<boolean> {
   const [row] = await db.select({ id: factor.id }).from(factor).where(eq(factor.credentialId, credentialId))
   return row !== undefined
 }
 
-/** One of somebody's factors, confirmed or not. */
+/** One factor of an account, confirmed or not. */
 export async function findFactor(db: Db, accountId: string, id: string): Promise<FactorRow | undefined> {
   const [row] = await db
     .select()
@@ -60,7 +60,7 @@ export async function insertFactor(db: Db, values: typeof factor.$inferInsert): 
   return row
 }
 
-/** Drops what somebody had begun to set and not confirmed. */
+/** Deletes an account's unconfirmed factors. */
 export async function deleteUnconfirmed(db: Db, accountId: string): Promise<void> {
   await db.delete(factor).where(and(eq(factor.accountId, accountId), isNull(factor.confirmedAt)))
 }
@@ -87,7 +87,7 @@ export async function confirmFactorRow(
   return done
 }
 
-/** Asks for this one first from now on. */
+/** Makes this the factor that is asked for first. */
 export async function makePrimary(db: Transaction, accountId: string, id: string): Promise<void> {
   await db
     .update(factor)
@@ -107,7 +107,7 @@ export async function deleteFactor(db: Transaction, row: FactorRow): Promise<voi
   if (next) await makePrimary(db, row.accountId, next.id)
 }
 
-/** Removes every factor, code and remembered browser of somebody. Answers how many factors there were. */
+/** Removes all factors, recovery codes and remembered browsers of an account. Answers the number of factors. */
 export async function deleteAllFactors(db: Transaction, accountId: string): Promise<number> {
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
   await forgetDevices(db, accountId)
@@ -139,7 +139,7 @@ export const noteFactorUse = async (db: Db, id: string, now: Date): Promise<void
   await db.update(factor).set({ lastUsedAt: now }).where(eq(factor.id, id))
 }
 
-/** Replaces somebody's recovery codes. */
+/** Replaces an account's recovery codes. */
 export async function replaceRecoveryCodes(
   db: Transaction,
   accountId: string,
@@ -149,7 +149,7 @@ export async function replaceRecoveryCodes(
   if (hashes.length) await db.insert(recoveryCode).values(hashes.map(codeHash => ({ accountId, codeHash })))
 }
 
-/** The hashes of somebody's unused recovery codes. */
+/** The hashes of an account's unused recovery codes. */
 export async function listRecoveryHashes(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .select({ codeHash: recoveryCode.codeHash })
@@ -158,7 +158,7 @@ export async function listRecoveryHashes(db: Db, accountId: string): Promise<str
   return rows.map(({ codeHash }) => codeHash)
 }
 
-/** Uses a recovery code up. Of two racing requests only one is told true. */
+/** Uses a recovery code up. Only one of two racing requests gets true. */
 export async function takeRecoveryCode(db: Db, accountId: string, codeHash: string, now: Date): Promise<boolean> {
   const taken = await db
     .update(recoveryCode)
@@ -186,7 +186,9 @@ export async function hasOtherFactor(db: Db, row: FactorRow): Promise<boolean> {
   return other !== undefined
 }
 
-/** Removes for good by what somebody proved who they are: numbers, keys, answers and devices. */
+/**
+ * Removes for good all that an account proves its identity by: factors, recovery codes, questions and remembered browsers.
+ */
 export async function purgeFactors(db: Transaction, accountId: string): Promise<void> {
   for (const table of [factor, recoveryCode, rememberedDevice, securityQuestion])
     await db.delete(table).where(eq(table.accountId, accountId))

@@ -15,7 +15,7 @@ export async function listQuestions(db: Db, accountId: string): Promise<Question
     .orderBy(asc(securityQuestion.position))
 }
 
-/** Replaces all questions of somebody; none are left of an empty list. Answers how many there were. */
+/** Replaces all questions of an account; an empty list removes them. Answers how many there were. */
 export async function replaceQuestions(
   db: Transaction,
   accountId: string,
@@ -36,7 +36,7 @@ export const areQuestionsAllowed = async (db: Db, organisationId: string): Promi
 
 /**
  * The two questions that a pending session is asked; none when they cannot be used. Of three it is always the same pair
- * within one sign-in, so that nobody asks until an easier pair comes.
+ * within one sign-in, so that retrying does not bring an easier pair.
  */
 export async function askedQuestions(
   db: Db,

@@ -21,7 +21,7 @@ export const makeRecoveryCodes: Handler<typeof factorCalls.makeRecoveryCodes> = 
   return { recovery_codes: recovery.codes }
 })
 
-/** Letters and digits that nobody mistakes for each other. */
+/** Letters and digits that cannot be mistaken for each other. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** New codes as they are shown this once, and the hashes that are kept: as slow to guess at as a password's. */

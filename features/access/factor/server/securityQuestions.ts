@@ -6,16 +6,16 @@ import { findAccount } from '#features/core/account/server/queries.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { tellOfChange } from './changed.ts'
 import { changeProved, proveOwner } from './factorActs.ts'
-import { proofAsked } from './proof.ts'
+import { proofRequired } from './proof.ts'
 import { areQuestionsAllowed, listQuestions, replaceQuestions } from './questionQueries.ts'
 
-/** Answers never leave the server, not even to who gave them. */
+/** Answers never leave the server, not even to their owner. */
 export const getSecurityQuestions: Handler<typeof factorCalls.getSecurityQuestions> = async ({ db, actor, now }) => {
   const person = await findAccount(db, actor.accountId)
   return {
     questions: (await listQuestions(db, person.id)).map(({ question }) => question),
     is_allowed: await areQuestionsAllowed(db, person.organisationId),
-    proof: await proofAsked(db, actor, person, now),
+    proof: await proofRequired(db, actor, person, now),
   }
 }
 

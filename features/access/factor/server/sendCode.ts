@@ -25,13 +25,13 @@ export async function sendCode(
   const code = await issueCode(context.db, codeFor, context.now)
   const { language, organisationId } = person
   const draft = { key: `code:${randomUUID()}`, organisationId, language }
-  const said = { code, minutes: CODE_MINUTES, firstname: person.firstname, reason, by }
+  const data = { code, minutes: CODE_MINUTES, firstname: person.firstname, reason, by }
   if (mobile === undefined) {
-    const mail = codeMail(language, said)
+    const mail = codeMail(language, data)
     await queueMail(context, { ...draft, kind: 'verificationCode', recipient: person.email, ...mail })
     return maskEmail(person.email)
   }
-  await queueSms(context, { ...draft, recipient: mobile, text: codeText(language, said) })
+  await queueSms(context, { ...draft, recipient: mobile, text: codeText(language, data) })
   return maskMobile(mobile)
 }
 

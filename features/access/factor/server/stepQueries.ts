@@ -33,7 +33,7 @@ export async function listDevices(db: Db, accountId: string, now: Date, since: D
     .limit(100)
 }
 
-/** Forgets one remembered browser of somebody, or all of them. Answers how many. */
+/** Forgets one remembered browser of an account, or all of them. Answers how many. */
 export async function forgetDevices(db: Db, accountId: string, id?: string): Promise<number> {
   const gone = await db
     .delete(rememberedDevice)
@@ -52,7 +52,7 @@ export async function takePendingEntry(db: Db, sessionId: string) {
   return row
 }
 
-/** Counts a guess at somebody's second step and answers how many there were within the window, this one included. */
+/** Counts a guess at an account's second step. Answers the number of guesses within the window, this one included. */
 export async function countGuess(db: Db, accountId: string, now: Date, windowMs: number): Promise<number> {
   const start = sql`${new Date(now.getTime() - windowMs).toISOString()}::timestamptz`
   const at = sql`${now.toISOString()}::timestamptz`
@@ -74,7 +74,7 @@ export async function forgetGuesses(db: Db, accountId: string): Promise<void> {
   await db.delete(stepGuess).where(eq(stepGuess.accountId, accountId))
 }
 
-/** Keeps the riddle that a passkey of this session has to sign next; the one before is worth nothing any more. */
+/** Keeps the challenge that a passkey of this session has to sign next, in place of the one before. */
 export async function keepChallenge(db: Db, values: typeof passkeyChallenge.$inferInsert): Promise<void> {
   const { challenge, expiresAt } = values
   await db
@@ -86,7 +86,7 @@ export async function keepChallenge(db: Db, values: typeof passkeyChallenge.$inf
     })
 }
 
-/** Takes the riddle away, so that it is answered once; undefined when there is none, or none any more. */
+/** Deletes the challenge, so that it is answered once; undefined when there is none, or it has expired. */
 export async function takeChallenge(
   db: Db,
   sessionId: string,
@@ -100,7 +100,7 @@ export async function takeChallenge(
   return row && row.expiresAt > now ? row.challenge : undefined
 }
 
-/** Deletes what has been worthless for a day. */
+/** Deletes what expired more than a day ago. */
 export async function deleteOutdated(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000)
   await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, before))

@@ -28,7 +28,7 @@ export const codePurposes = [
   'socialEmail',
 ] as const
 
-/** A short code that was mailed or texted to somebody: the newest for its purpose, kept as a hash. */
+/** A short code that was mailed or texted to a person: the newest for its purpose, kept as a hash. */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
@@ -42,7 +42,7 @@ export const oneTimeCode = pgTable(
   t => [primaryKey({ columns: [t.purpose, t.subject] })],
 )
 
-/** By what somebody proves, beside the password, who they are. Until it is confirmed it protects nothing. */
+/** A proof of identity besides the password. It protects nothing until it is confirmed. */
 export const factor = pgTable(
   'factor',
   {
@@ -78,7 +78,7 @@ export const factor = pgTable(
   ],
 )
 
-/** Ten codes for who has lost everything else; each works once. */
+/** Ten codes for a person who has lost every other factor; each works once. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -123,7 +123,7 @@ export const securityQuestion = pgTable(
   t => [primaryKey({ columns: [t.accountId, t.position] })],
 )
 
-/** A sign-in whose second step is still to come, and what the login log is to say of it afterwards. */
+/** A sign-in that waits for its second step, and what the login log will say of it. */
 export const pendingEntry = pgTable('pending_entry', {
   sessionId: uuid()
     .primaryKey()
@@ -133,7 +133,7 @@ export const pendingEntry = pgTable('pending_entry', {
   username: text().notNull(),
 })
 
-/** Wrong codes and answers of one person's second step, from wherever they come. */
+/** Wrong codes and answers at one person's second step, from all addresses. */
 export const stepGuess = pgTable('step_guess', {
   accountId: uuid()
     .primaryKey()
@@ -142,7 +142,7 @@ export const stepGuess = pgTable('step_guess', {
   since: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** The riddle that a passkey has to sign next, once. */
+/** The challenge that a passkey has to sign next, once. */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {

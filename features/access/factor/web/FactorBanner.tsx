@@ -10,14 +10,15 @@ import { formatTime } from '#web/ui/time.ts'
 const settingPages = ['/personal-info/mfa', '/personal-info/settings'] as const
 const key = 'rostrum.factorLater'
 
-/** Asks whoever manages people to set a factor, until they do; "later" is until the next visit. */
+/** Asks a person who manages accounts to set a factor; "later" hides the banner until the next visit. */
 export function FactorBanner() {
   const { t, i18n } = useTranslation('factor')
   const person = usePerson()
   const { pathname } = useLocation()
-  const [later, setLater] = useState(() => sessionStorage.getItem(key) === '1')
+  const [postponed, setPostponed] = useState(() => sessionStorage.getItem(key) === '1')
   const due = person.factor_due
-  if (!due || later || person.tl_2fa_status === 'required' || settingPages.some(page => pathname === page)) return null
+  if (!due || postponed || person.tl_2fa_status === 'required' || settingPages.some(page => pathname === page))
+    return null
   const page = settingPages.find(one => mayOpen(person, one))
   return (
     <Alert
@@ -41,7 +42,7 @@ export function FactorBanner() {
           variant="default"
           onClick={() => {
             sessionStorage.setItem(key, '1')
-            setLater(true)
+            setPostponed(true)
           }}
         >
           {t('due.later')}

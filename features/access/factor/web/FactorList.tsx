@@ -94,7 +94,7 @@ function AskFirst({ factor, name, protection, onClose }: Asking) {
     <ProvedDialog
       title={t('panel.makePrimaryTitle', { name })}
       act={t('panel.makePrimary')}
-      asked={protection.proof}
+      proof={protection.proof}
       onClose={onClose}
       run={async proof => {
         await client.setPrimaryFactor({ factor_id: factor.factor_id, ...proof })
@@ -116,7 +116,7 @@ function Remove({ factor, name, protection, onClose }: Asking) {
       title={t('panel.removeTitle', { name })}
       act={t('panel.remove')}
       danger
-      asked={protection.proof}
+      proof={protection.proof}
       onClose={onClose}
       run={async proof => {
         await client.removeFactor({ factor_id: factor.factor_id, ...proof })

@@ -54,7 +54,7 @@ function Panel({ title }: { title: string }) {
   const isOn = data.factors.length > 0
   return (
     <>
-      <Standing isOn={isOn} required={person.tl_2fa_status === 'required'} />
+      <Enforcement isOn={isOn} required={person.tl_2fa_status === 'required'} />
       <FormSection
         title={title}
         hint={
@@ -76,7 +76,7 @@ function Panel({ title }: { title: string }) {
 }
 
 /** What the organisation asks for and, once it is set, the way on to where the person wanted to go. */
-function Standing({ isOn, required }: { isOn: boolean; required: boolean }) {
+function Enforcement({ isOn, required }: { isOn: boolean; required: boolean }) {
   const { t } = useTranslation('factor')
   const person = usePerson()
   const { search } = useLocation()

@@ -2,28 +2,28 @@ import { Alert, Anchor, PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-export type ProofAsked = 'password' | 'none' | 'signIn'
+export type RequiredProof = 'password' | 'none' | 'signIn'
 
 /** Whether the password that a change asks for is missing. */
-export const isUnproved = (asked: ProofAsked, password: string): boolean =>
-  asked === 'password' && password.trim() === ''
+export const isUnproved = (proof: RequiredProof, password: string): boolean =>
+  proof === 'password' && password.trim() === ''
 
 /** What is sent along with a change. */
 export const proofOf = (password: string): { current_pass?: string } =>
   password.trim() ? { current_pass: password.trim() } : {}
 
 interface Props {
-  asked: ProofAsked
+  proof: RequiredProof
   value: string
   onChange: (password: string) => void
   error?: string | undefined
 }
 
 /** Asks for the current password, where a change of a way in wants it. */
-export function Proof({ asked, value, onChange, error }: Props) {
+export function Proof({ proof, value, onChange, error }: Props) {
   const { t } = useTranslation('factor')
-  if (asked === 'none') return null
-  if (asked === 'signIn')
+  if (proof === 'none') return null
+  if (proof === 'signIn')
     return (
       <Alert color="yellow" variant="light" role="status">
         {t('proof.signIn')}{' '}

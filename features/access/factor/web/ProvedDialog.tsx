@@ -3,30 +3,30 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { isUnproved, Proof, type ProofAsked, proofOf } from './Proof.tsx'
+import { isUnproved, Proof, proofOf, type RequiredProof } from './Proof.tsx'
 
 interface Props {
   title: string
   children: ReactNode
   act: string
   danger?: boolean
-  asked: ProofAsked
+  proof: RequiredProof
   onClose: () => void
   run: (proof: { current_pass?: string }) => Promise<unknown>
 }
 
 /** Asks before a change of a way in, and for the password where it is wanted. */
-export function ProvedDialog({ title, children, act, danger = false, asked, onClose, run }: Props) {
+export function ProvedDialog({ title, children, act, danger = false, proof, onClose, run }: Props) {
   const { t } = useTranslation()
   const { t: words } = useTranslation('factor')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
-  const isMissing = isUnproved(asked, password)
+  const isMissing = isUnproved(proof, password)
   const doing = useMutation({ mutationFn: () => run(proofOf(password)), onSuccess: onClose })
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (asked !== 'signIn' && !isMissing && !doing.isPending) doing.mutate()
+    if (proof !== 'signIn' && !isMissing && !doing.isPending) doing.mutate()
   }
   return (
     <Modal
@@ -39,7 +39,7 @@ export function ProvedDialog({ title, children, act, danger = false, asked, onCl
         <Stack>
           <div>{children}</div>
           <Proof
-            asked={asked}
+            proof={proof}
             value={password}
             onChange={setPassword}
             error={tried && isMissing ? words('proof.missing') : undefined}
@@ -53,7 +53,7 @@ export function ProvedDialog({ title, children, act, danger = false, asked, onCl
               type="submit"
               color={danger ? 'red' : 'accent'}
               loading={doing.isPending}
-              disabled={asked === 'signIn'}
+              disabled={proof === 'signIn'}
             >
               {act}
             </Button>

@@ -19,28 +19,28 @@ import { questionsQuery } from './factorQueries.ts'
 import { isUnproved, Proof } from './Proof.tsx'
 import { ProvedDialog } from './ProvedDialog.tsx'
 
-type Kept = Answer<typeof factorCalls.getSecurityQuestions>
+type Questions = Answer<typeof factorCalls.getSecurityQuestions>
 const blank: QuestionAndAnswer = { question: '', answer: '' }
 const suggestions = ['street', 'teacher', 'film', 'dish', 'pet', 'job'] as const
 
 /** The questions that are set, without their answers; at least two lines. */
-const startOf = (kept: Kept): QuestionAndAnswer[] => {
-  const lines = kept.questions.map(question => ({ question, answer: '' }))
+const startOf = (current: Questions): QuestionAndAnswer[] => {
+  const lines = current.questions.map(question => ({ question, answer: '' }))
   while (lines.length < QUESTIONS_LEAST) lines.push(blank)
   return lines
 }
 
 /** Sets two or three questions, all at once, or removes them. */
-export function QuestionForm({ kept }: { kept: Kept }) {
+export function QuestionForm({ current }: { current: Questions }) {
   const { t } = useTranslation('factor')
   const queries = useQueryClient()
   const [clearing, setClearing] = useState(false)
   const reload = () => queries.invalidateQueries({ queryKey: questionsQuery.queryKey })
   const form = useCallForm(factorCalls, 'updateSecurityQuestions', {
-    start: { questions: startOf(kept) },
+    start: { questions: startOf(current) },
     check: ({ questions, current_pass }) => ({
       ...questionProblems(questions),
-      current_pass: isUnproved(kept.proof, current_pass) && 'required',
+      current_pass: isUnproved(current.proof, current_pass) && 'required',
     }),
     says: (field, rule) =>
       field === 'current_pass' ? t('proof.missing') : t(`questions.rule.${rule as QuestionRule}`),
@@ -50,15 +50,15 @@ export function QuestionForm({ kept }: { kept: Kept }) {
     again: true,
   })
   const { questions } = form.values
-  const set = (asked: QuestionAndAnswer[]) => form.set({ questions: asked })
+  const set = (lines: QuestionAndAnswer[]) => form.set({ questions: lines })
   const foot = (
     <Group>
-      {kept.is_allowed && (
-        <Button type="submit" loading={form.isSending} disabled={kept.proof === 'signIn'}>
+      {current.is_allowed && (
+        <Button type="submit" loading={form.isSending} disabled={current.proof === 'signIn'}>
           {t('questions.save')}
         </Button>
       )}
-      {kept.questions.length > 0 && (
+      {current.questions.length > 0 && (
         <Button variant="subtle" color="red" onClick={() => setClearing(true)}>
           {t('questions.clear')}
         </Button>
@@ -68,10 +68,10 @@ export function QuestionForm({ kept }: { kept: Kept }) {
   return (
     <>
       <CallForm form={form} foot={foot}>
-        {kept.is_allowed &&
+        {current.is_allowed &&
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a line is known by
           questions.map((_, at) => <QuestionLine key={at} at={at} form={form} />)}
-        {kept.is_allowed && (
+        {current.is_allowed && (
           <>
             <Group>
               {questions.length < QUESTIONS_MOST ? (
@@ -84,29 +84,29 @@ export function QuestionForm({ kept }: { kept: Kept }) {
                 </Button>
               )}
             </Group>
-            <Proof asked={kept.proof} {...form.choice('current_pass')} />
+            <Proof proof={current.proof} {...form.choice('current_pass')} />
           </>
         )}
       </CallForm>
-      {clearing && <ClearDialog asked={kept.proof} reload={reload} onClose={() => setClearing(false)} />}
+      {clearing && <ClearDialog proof={current.proof} reload={reload} onClose={() => setClearing(false)} />}
     </>
   )
 }
 
 interface ClearProps {
-  asked: Kept['proof']
+  proof: Questions['proof']
   reload: () => Promise<void>
   onClose: () => void
 }
 
-function ClearDialog({ asked, reload, onClose }: ClearProps) {
+function ClearDialog({ proof, reload, onClose }: ClearProps) {
   const { t } = useTranslation('factor')
   return (
     <ProvedDialog
       title={t('questions.clearTitle')}
       act={t('questions.clear')}
       danger
-      asked={asked}
+      proof={proof}
       onClose={onClose}
       run={async proof => {
         await client.clearSecurityQuestions(proof)

@@ -26,7 +26,7 @@ export function RecoveryCodes({ protection }: { protection: Protection }) {
         <ProvedDialog
           title={t('factor:recovery.makeTitle')}
           act={t('factor:recovery.make')}
-          asked={protection.proof}
+          proof={protection.proof}
           onClose={() => setAsking(false)}
           run={async proof => {
             setCodes((await client.makeRecoveryCodes(proof)).recovery_codes)

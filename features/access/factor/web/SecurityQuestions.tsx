@@ -12,30 +12,30 @@ import { QuestionForm } from './QuestionForm.tsx'
 /** [ROUTE-084, PROD-050] One's own security questions. */
 export function SecurityQuestions() {
   const { t } = useTranslation('factor')
-  const kept = useQuery(questionsQuery)
+  const current = useQuery(questionsQuery)
   return (
     <Page title={t('questions.title')} hint={t('questions.hint')}>
       <FormColumn>
-        {kept.isPending && <Skeleton height={240} />}
-        {kept.isError && <ErrorNotice failure={kept.error} retry={() => kept.refetch()} />}
-        {kept.data && <NoFactor />}
-        {kept.data && !kept.data.is_allowed && (
+        {current.isPending && <Skeleton height={240} />}
+        {current.isError && <ErrorNotice failure={current.error} retry={() => current.refetch()} />}
+        {current.data && <NoFactor />}
+        {current.data && !current.data.is_allowed && (
           <Alert color="yellow" variant="light" role="status" mb="lg">
             {t('questions.off')}
           </Alert>
         )}
-        {kept.data && kept.data.questions.length > 0 && (
-          <Text mb="lg">{t('questions.set', { count: kept.data.questions.length })}</Text>
+        {current.data && current.data.questions.length > 0 && (
+          <Text mb="lg">{t('questions.set', { count: current.data.questions.length })}</Text>
         )}
-        {kept.data && (kept.data.is_allowed || kept.data.questions.length > 0) && (
-          <QuestionForm key={kept.data.questions.join('\n')} kept={kept.data} />
+        {current.data && (current.data.is_allowed || current.data.questions.length > 0) && (
+          <QuestionForm key={current.data.questions.join('\n')} current={current.data} />
         )}
       </FormColumn>
     </Page>
   )
 }
 
-/** Questions stand in for a code, so without a factor nobody is ever asked. */
+/** Questions replace a code, so they are never asked of a person without a factor. */
 function NoFactor() {
   const { t } = useTranslation('factor')
   const person = usePerson()

@@ -85,7 +85,7 @@ function Start({ kind, protection, onBegun, onClose }: Props & { onBegun: (begun
         />
       )}
       {isText && !protection.sms_sends && <Text c="dimmed">{t('factor:smsOff')}</Text>}
-      {isPossible && <Proof asked={protection.proof} {...form.choice('current_pass')} />}
+      {isPossible && <Proof proof={protection.proof} {...form.choice('current_pass')} />}
     </CallForm>
   )
 }

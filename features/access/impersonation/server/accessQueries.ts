@@ -13,7 +13,7 @@ type Db = Database | Transaction
 const user = alias(account, 'access_user')
 const nameOf = (of: typeof account | typeof user) => sql<string>`trim(${of.firstname} || ' ' || ${of.lastname})`
 
-/** Lets somebody act for an account; false when they could already. */
+/** Gives the right to act for an account; false when it was given before. */
 export async function insertAccess(db: Db, access: typeof accountAccess.$inferInsert): Promise<boolean> {
   const made = await db.insert(accountAccess).values(access).onConflictDoNothing().returning({ id: accountAccess.id })
   return made.length === 1
@@ -74,7 +74,7 @@ export function listAccess(db: Db, actor: Actor, filter: AccessFilter) {
   return pageOf(db, grants, filter, [desc(accountAccess.createdAt), desc(accountAccess.id)])
 }
 
-/** The accounts that somebody may act for: there, not disabled, within their term, and of the same organisation. */
+/** The accounts that an account may act for: present, not disabled, within their term, and of the same organisation. */
 export function listAccessOf(db: Db, actor: Actor, paging: Paging) {
   const accounts = db
     .select({

@@ -7,14 +7,14 @@ import { deleteAccess, insertAccess, listAccess, listAccessOf } from './accessQu
 const administrators = ['superadmin', 'admin', 'useradmin', 'pitchadmin']
 
 /**
- * The fence is the accounts' own organisation. Nobody gives themselves a right or their own account away, and nobody is
- * given an administrator's: acting for an account must not raise what a person may.
+ * The fence is the accounts' own organisation. An administrator gives neither themselves a right nor their own account
+ * away, and no right to an administrator's account: acting for an account must not raise what a person may.
  */
 export const createAccountAccess: Handler<typeof impersonationCalls.createAccountAccess> = async context => {
   const { db, actor, input, fail } = context
   const { user_id: userId, account_id: accountId } = input
   if (userId === accountId || [userId, accountId].includes(actor.accountId)) return fail('AccountAccessForbidden')
-  // In one order, whoever asks: two that ask crosswise do not wait for each other.
+  // Locked in one order, so that two crosswise requests do not deadlock.
   const found = new Map<string, Awaited<ReturnType<typeof lockAccount>>>()
   for (const id of [userId, accountId].sort()) found.set(id, await lockAccount(db, actor, id))
   const user = found.get(userId) ?? fail('UserNotFound')

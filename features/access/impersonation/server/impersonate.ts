@@ -56,7 +56,7 @@ export const startImpersonate: Handler<typeof impersonationCalls.startImpersonat
   },
 )
 
-/** Who may be acted as: somebody else who may come in themselves, and never a superadmin. */
+/** A person who may be acted as: not the caller, allowed to sign in, and never a superadmin. */
 async function writeDown(context: Start, until: Date): Promise<AccountRow> {
   const { frame, actor, input, request, fail } = context
   return frame.db.transaction(async db => {
@@ -84,7 +84,7 @@ async function cameByCookie({ frame, actor, request }: Start): Promise<boolean> 
   return cookie !== undefined && (await findSession(frame.db, hashToken(cookie)))?.actor.sessionId === actor.sessionId
 }
 
-/** [STATE-070, STATE-071] Ends acting as somebody else. The own session's token was never touched and counts again. */
+/** [STATE-070, STATE-071] Ends the impersonation. The caller's own session was never touched and counts again. */
 export const endImpersonate: Handler<typeof impersonationCalls.endImpersonate> = async context => {
   const { actor, input } = context
   const isMeant = input.user_id === undefined || input.user_id === actor.accountId

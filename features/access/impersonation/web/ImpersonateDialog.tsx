@@ -6,16 +6,16 @@ import { client } from '#web/client/client.ts'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
-import { askToImpersonate, useAsked } from './askToImpersonate.ts'
+import { askToImpersonate, useCandidate } from './askToImpersonate.ts'
 import { go } from './go.ts'
 
 /** Asks why, says what will happen, and begins. Behaviour 8. */
 export function ImpersonateDialog() {
-  const user = useAsked()
+  const user = useCandidate()
   return user ? <Dialog key={user.user_id} user={user} /> : null
 }
 
-function Dialog({ user }: { user: NonNullable<ReturnType<typeof useAsked>> }) {
+function Dialog({ user }: { user: NonNullable<ReturnType<typeof useCandidate>> }) {
   const { t } = useTranslation(['session', 'common'])
   const name = useDisplayName(user)
   const [reason, setReason] = useState('')

@@ -9,7 +9,7 @@ import { useDisplayName } from '#web/ui/displayName.ts'
 import { useWording } from '#web/ui/wording.ts'
 import { stopImpersonating } from './impersonation.ts'
 
-/** [SHELL-011, SHELL-012, SHELL-013] Signs out; while somebody else acts it ends that and leads back to the user list. */
+/** [SHELL-011, SHELL-012, SHELL-013] Signs out; during an impersonation it ends that and leads back to the user list. */
 export function SignOutItem() {
   const { t } = useTranslation(['shell', 'session'])
   const person = usePerson()

@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react'
 
-interface Asked {
+interface Candidate {
   readonly user_id: string
   readonly firstname: string
   readonly lastname: string
   readonly email: string
 }
 
-let asked: Asked | undefined
+let candidate: Candidate | undefined
 const listeners = new Set<() => void>()
 
 /** Opens the dialog, which stands in the shell: the menu that asks for it closes at the same moment. */
-export function askToImpersonate(user: Asked | undefined): void {
-  asked = user
+export function askToImpersonate(user: Candidate | undefined): void {
+  candidate = user
   for (const tell of listeners) tell()
 }
 
-export const useAsked = (): Asked | undefined =>
+export const useCandidate = (): Candidate | undefined =>
   useSyncExternalStore(
     tell => {
       listeners.add(tell)
       return () => listeners.delete(tell)
     },
-    () => asked,
+    () => candidate,
   )

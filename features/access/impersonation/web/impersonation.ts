@@ -13,13 +13,13 @@ const LEFT = 'rostrum.impersonation.left'
 let acting: string | undefined
 let watches = false
 
-/** Called with whoever a page belongs to. From now on leaving it ends acting as them. */
+/** Called with the person a page belongs to. From now on leaving the page ends the impersonation of them. */
 export function watchImpersonation(person: Pick<Me, 'user_id' | 'impersonate_model'> | undefined): void {
   acting = person?.impersonate_model ? person.user_id : undefined
   if (watches || !acting) return
   watches = true
   addEventListener('pagehide', endOnUnload)
-  // A page that the browser kept in memory may be of somebody else by now.
+  // A page that the browser kept in memory may belong to another person by now.
   addEventListener('pageshow', event => event.persisted && location.reload())
 }
 
@@ -52,7 +52,7 @@ async function end(how: 'signOut' | 'banner' | 'timer' | 'unload', user_id: stri
   try {
     await client.endImpersonate({ how, ...(user_id ? { user_id } : {}) })
   } catch (failure) {
-    // Over already, or nobody is signed in any more: either way nobody acts as somebody else.
+    // The impersonation or the session has ended already: either way there is nothing left to end.
     if (!(failure instanceof CallFailed) || !over.includes(failure.code)) throw failure
   }
 }

@@ -6,15 +6,15 @@ import type { Handler } from '#server/context.ts'
 import { currentVersions, versionOf } from './policyTexts.ts'
 import { agreementsOf, insertAgreement } from './queries.ts'
 
-/** Nobody agrees for another, and nobody to a text other than the one of today. */
+/** A person agrees for themselves only, and only to today's texts. */
 export const agreePolicy: Handler<typeof policyCalls.agreePolicy> = async context => {
   const { db, input, actor, now, request, fail } = context
   const { policy_type: policyType, file_path: filePath } = input
   if (!isNameOf(await findAccount(db, actor.accountId), input.username)) return fail('NoPermission')
   const version = await versionOf(context.frame, policyType)
   if (filePath !== policyPath(policyType, version)) return fail('PolicyNotAgreed')
-  const said = { accountId: actor.accountId, policyType, version, filePath, at: now, ip: request.ip }
-  if (await insertAgreement(db, said))
+  const agreement = { accountId: actor.accountId, policyType, version, filePath, at: now, ip: request.ip }
+  if (await insertAgreement(db, agreement))
     await writeAudit(context, {
       action: 'policy.agree',
       subject: actor.accountId,

@@ -117,7 +117,7 @@ interface NewText {
   readonly seenAt: Date
 }
 
-/** Keeps a text that is new, with the day, for whoever asks later what somebody has agreed to. Once, whoever sees it first. */
+/** Keeps a new text with its day, as evidence of what was agreed to. Racing requests store it once. */
 async function publish(frame: Parts, { type, texts, hash, seenAt }: NewText): Promise<Published> {
   const version = `${seenAt.toISOString().slice(0, 10)}.${hash.slice(0, 8)}`
   const kept = await frame.db.transaction(async db => {

@@ -7,7 +7,7 @@ import { policyAgreement } from './tables.ts'
 
 type Db = Database | Transaction
 
-/** Notes that somebody agrees to a text as it stands; a second time changes nothing and answers false. */
+/** Records that an account agrees to a text in its current version; a second time changes nothing and answers false. */
 export async function insertAgreement(db: Db, values: typeof policyAgreement.$inferInsert): Promise<boolean> {
   const made = await db
     .insert(policyAgreement)
@@ -17,7 +17,7 @@ export async function insertAgreement(db: Db, values: typeof policyAgreement.$in
   return made.length === 1
 }
 
-/** Notes that somebody agrees to all texts of today, as whoever registers does. */
+/** Records that an account agrees to all texts of today, at its registration. */
 export async function agreeToAll(
   db: Db,
   versions: PolicyVersions,
@@ -30,7 +30,7 @@ export async function agreeToAll(
 }
 
 /**
- * The texts that somebody has yet to agree to in the version of today, and whether they have agreed to an earlier one of
+ * The texts that an account has yet to agree to in the version of today, and whether they have agreed to an earlier one of
  * each: then a word is enough, where a newcomer says so of each text.
  */
 export async function pendingPolicies(
@@ -47,7 +47,7 @@ export async function pendingPolicies(
   return { pending, areRenewed: pending.every(type => rows.some(row => row.type === type)) }
 }
 
-/** [ENT-084] Everything that somebody has agreed to, the newest first. */
+/** [ENT-084] All agreements of an account, newest first. */
 export const agreementsOf = (db: Db, accountId: string) =>
   db
     .select()
@@ -55,7 +55,7 @@ export const agreementsOf = (db: Db, accountId: string) =>
     .where(eq(policyAgreement.accountId, accountId))
     .orderBy(desc(policyAgreement.at), policyAgreement.policyType)
 
-/** Removes from where somebody agreed to the texts. That they did stays, because it has to be shown later. */
+/** Removes the addresses from which an account agreed. The agreements stay, as evidence. */
 export async function purgeAgreements(db: Transaction, accountId: string): Promise<void> {
   await db.update(policyAgreement).set({ ip: '' }).where(eq(policyAgreement.accountId, accountId))
 }

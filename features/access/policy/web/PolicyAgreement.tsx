@@ -28,7 +28,7 @@ function Form({ person }: { person: Me }) {
   const [agreed, setAgreed] = useState<readonly PolicyType[]>([])
   const [tried, setTried] = useState(false)
   const pending = person.policy_pending
-  // Whoever knows us, and may be on the way to a pitch, goes on by one click.
+  // A person who has agreed to an earlier version may be on the way to a pitch, so one click is enough.
   const renewed = person.policy_renewed === true
   const versions = person.policy_versions ?? policyVersions
   const agree = useMutation({

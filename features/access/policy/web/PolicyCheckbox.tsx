@@ -21,7 +21,7 @@ interface Props {
   tried: boolean
 }
 
-/** Nobody registers without agreeing; both texts are a click away, in a tab of their own so that no entry is lost. */
+/** Registration needs the agreement; both texts open in a tab of their own, so that no entry is lost. */
 export function PolicyCheckbox({ checked, onChange, tried }: Props) {
   const { t } = useTranslation('registration')
   return (

@@ -7,7 +7,7 @@ import { emailChange } from './tables.ts'
 
 export type EmailChangeRow = typeof emailChange.$inferSelect
 
-/** Somebody's own account with all that its profile shows. */
+/** An account with all that its profile shows. */
 export async function findProfile(db: Db, id: string) {
   const [row] = await db
     .select({ person: account, organisationName: organisation.name, change: emailChange })
@@ -73,7 +73,7 @@ export async function takeUndo(db: Transaction, change: EmailChangeRow, now: Dat
   return true
 }
 
-/** Removes the addresses that somebody ever changed to or from, and answers them. */
+/** Removes the addresses that an account ever changed to or from, and answers them. */
 export async function purgeChanges(db: Transaction, accountId: string): Promise<string[]> {
   const changes = await db.delete(emailChange).where(eq(emailChange.accountId, accountId)).returning()
   return changes.flatMap(({ oldEmail, newEmail }) => [oldEmail, newEmail])

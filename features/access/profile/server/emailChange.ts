@@ -56,7 +56,7 @@ export const resendEmail: Handler<typeof profileCalls.resendEmail> = async conte
   return personalInfo(db, person.id, now)
 }
 
-/** CALL-178, for whoever is signed in and nobody else. */
+/** CALL-178, for the caller's own account only. */
 export const sendConfirmationEmail: Handler<typeof profileCalls.sendConfirmationEmail> = async context => {
   await mailConfirmation(context, await lockOwn(context.db, context.actor.accountId))
   return {}
@@ -92,7 +92,7 @@ export const confirmEmail = prepares<Call, Guess>(
   },
 )
 
-/** The new address takes the place of the old one everywhere where people are known by theirs. */
+/** Replaces the old address everywhere where people are known by theirs. */
 async function moveTo(context: Confirming, person: AccountRow, change: EmailChangeRow): Promise<void> {
   const { db, actor, now, fail } = context
   const { newEmail, oldEmail } = change
@@ -108,9 +108,9 @@ async function moveTo(context: Confirming, person: AccountRow, change: EmailChan
 export type Mailing = MailContext & Pick<Context, 'now' | 'request'>
 
 /**
- * Mails somebody the code by which they prove their address: the one that is to be theirs, or the one that they have.
- * Fails with NothingToConfirm when neither waits, and with TooManyRequests within a minute of the last one, unless it
- * goes to an address that was just given (`isOther`).
+ * Mails a person the code that proves their address: the new one, or the current one. Fails with NothingToConfirm when
+ * neither waits, and with TooManyRequests within a minute of the last one, unless it goes to an address that was just given
+ * (`isOther`).
  */
 export async function mailConfirmation(context: Mailing, person: AccountRow, { isOther = false } = {}): Promise<void> {
   const { db, now, frame, request } = context
@@ -122,7 +122,7 @@ export async function mailConfirmation(context: Mailing, person: AccountRow, { i
     throw new CallFailed('TooManyRequests')
   const recipient = change?.newEmail ?? person.email
   await countMailAsked(frame, { ip: request.ip, to: recipient })
-  // A code is made for an address that somebody else has as well, so that all looks the same; nobody gets to read it.
+  // A code is made for an address of another account too, so that both cases look the same; it is never sent.
   const code = await issueCode(db, { purpose, subject: person.id }, now)
   const isTaken = change !== undefined && (await isAddressTaken(db, change.newEmail, person.id))
   const { firstname, language, organisationId } = person
@@ -145,14 +145,14 @@ export async function mailChangeNotice(
   const { token, hash } = newToken()
   const { firstname, language, organisationId, timezone } = person
   const url = `${frame.settings.publicUrl}/email/undo-change?link_code=${token}`
-  const said = { firstname, newEmail: change.newEmail, at: now, timezone, ip: request.ip, url, days: UNDO_DAYS }
+  const data = { firstname, newEmail: change.newEmail, at: now, timezone, ip: request.ip, url, days: UNDO_DAYS }
   await queueMail(context, {
     key: `emailChanged:${hash}`,
     kind: 'emailChanged',
     organisationId,
     recipient: change.oldEmail,
     language,
-    ...emailChangedMail(language, said),
+    ...emailChangedMail(language, data),
   })
   return { undoHash: hash, undoUntil: new Date(now.getTime() + UNDO_DAYS * 86_400_000) }
 }

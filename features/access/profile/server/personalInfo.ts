@@ -11,7 +11,7 @@ export const getPersonalInfo: Handler<typeof profileCalls.getPersonalInfo> = asy
 
 type Personal = Answer<typeof profileCalls.getPersonalInfo>
 
-/** What somebody sees of their own account. */
+/** An account as its owner sees it. */
 export async function personalInfo(db: Db, accountId: string, now: Date): Promise<Personal> {
   const { person, organisationName, change } = await findProfile(db, accountId)
   const waits = change !== null || person.emailConfirmedAt === null
@@ -59,6 +59,6 @@ export const nameAndPlace = (person: AccountRow) => ({
 export const shownPicture = (person: Pick<AccountRow, 'headImage' | 'linkedinImage'>): string =>
   person.headImage ?? person.linkedinImage ?? ''
 
-/** [ENT-046] The one role that says what somebody is. */
+/** [ENT-046] The role that names a person's position. */
 export const accountType = ({ roles }: Pick<AccountRow, 'roles'>): Role =>
   mainRoles.find(role => roles.includes(role)) ?? (roles[0] as Role)

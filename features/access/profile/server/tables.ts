@@ -3,8 +3,8 @@ import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/
 import { account } from '#features/core/account/server/tables.ts'
 
 /**
- * Somebody's wish to have mail at another address. Until they prove that it is theirs everything stays as it was;
- * afterwards whoever reads the old address can undo it for a week.
+ * A person's request to change their e-mail address. Nothing changes until they prove the new one; for a week afterwards
+ * the reader of the old address can undo it.
  */
 export const emailChange = pgTable(
   'email_change',

@@ -19,7 +19,10 @@ export const checkUndoEmailLink: Handler<typeof profileCalls.checkUndoEmailLink>
   return { old_email: found.change.oldEmail, new_email: found.person.email }
 }
 
-/** Whoever changed the address knew the password or had it: it is worth nothing any more, and a link for a new one goes out. */
+/**
+ * The person who changed the address knew the password or had it reset, so it is dropped and a link for a new one is
+ * mailed.
+ */
 export const undoEmailChange: Handler<typeof profileCalls.undoEmailChange> = async context => {
   const { db, input, now, fail } = context
   const found = await readUndoLink(context, input.link_code)

@@ -9,7 +9,7 @@ import type { Handler } from '#server/context.ts'
 import { countAttempt } from '#server/limits.ts'
 
 /**
- * Whoever found an open browser may guess the old password no faster than at the sign-in. A password that had to be
+ * A stranger at an open browser may guess the old password no faster than at the sign-in. A password that had to be
  * changed is not followed by itself.
  */
 export const updatePassword: Handler<typeof profileCalls.updatePassword> = async context => {

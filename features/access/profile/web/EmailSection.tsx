@@ -26,7 +26,7 @@ export function EmailSection({ info }: { info: Info }) {
     await keep(saved)
     doneNotice(t('email.confirmed', { address: saved.email }))
   }
-  const asked = async (saved: Info) => {
+  const onAsked = async (saved: Info) => {
     await keep(saved)
     setAsks(false)
   }
@@ -53,7 +53,7 @@ export function EmailSection({ info }: { info: Info }) {
         </>
       )}
       {asks ? (
-        <EmailForm onAsked={asked} onCancel={() => setAsks(false)} />
+        <EmailForm onAsked={onAsked} onCancel={() => setAsks(false)} />
       ) : (
         <Group>
           <Button variant="default" onClick={() => setAsks(true)}>

@@ -11,7 +11,7 @@ import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 
 /**
- * [ROUTE-040] What has expired: the password of somebody who is signed in (NAV-032), who goes on with a new one; or the
+ * [ROUTE-040] What has expired: the password of a signed-in person (NAV-032), who sets a new one; or the
  * link to set one, of which a fresh one goes to the same address.
  */
 export function ExpiredResetPassword() {

@@ -14,10 +14,10 @@ export function ProfileForm({ info, onSaved }: { info: Info; onSaved: () => void
   const { t } = useTranslation('profile')
   const keep = useKeepInfo()
   // the number has a form of its own, which asks for a proof
-  const { mobile: _, ...said } = info
+  const { mobile: _, ...saved } = info
   const form = useCallForm(profileCalls, 'updatePersonalInfo', {
     draft: `profile.${info.user_id}`,
-    start: said,
+    start: saved,
     done: t('saved'),
     onDone: async saved => {
       await keep(saved)

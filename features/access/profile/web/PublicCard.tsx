@@ -28,7 +28,7 @@ export function PublicCard({ info }: { info: Info }) {
         <div>
           <Text fw={600} size="md" className="public-card-name">
             {name}
-            {/* whoever acts as somebody is there; the person, who may never have signed in, is not for that */}
+            {/* not during an impersonation; the person, who may never have signed in, is not for that */}
             {(info.status !== 'online' || !acting) && (
               <>
                 {' '}

@@ -12,7 +12,7 @@ export interface Square {
 
 export const isPictureType = (type: string): boolean => (pictureTypes as readonly string[]).includes(type)
 
-/** Loads a picture that somebody chose; fails when this browser cannot read it. */
+/** Loads a picture that the person chose; fails when this browser cannot read it. */
 export async function loadPicture(url: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = url
@@ -21,8 +21,8 @@ export async function loadPicture(url: string): Promise<HTMLImageElement> {
 }
 
 /**
- * The chosen part of a picture as a small file, so that a photograph of twenty megabytes is none any more when it is
- * sent. Of a moving picture it is the first frame.
+ * The chosen part of a picture as a small file, so that a photograph of twenty megabytes is not sent whole. Of a moving
+ * picture it is the first frame.
  */
 export async function cropPicture(image: CanvasImageSource, { x, y, width, height }: Square): Promise<File> {
   const canvas = document.createElement('canvas')

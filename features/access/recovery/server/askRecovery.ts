@@ -16,7 +16,7 @@ export const sendResetPasswordEmail: Handler<typeof recoveryCalls.sendResetPassw
   throw new CallFailed('InputInvalid', { email: 'required' })
 }
 
-/** Whoever holds a link's code has read the mail: a fresh link goes to where the old one went, and nowhere else. */
+/** The holder of a link's code has read the mail, so a fresh link goes to the same address and nowhere else. */
 async function fromLink(
   { db, frame, request, input, now, fail }: ContextOf<typeof recoveryCalls.sendResetPasswordEmail>,
   code: string,
@@ -33,14 +33,14 @@ export const sendUsernameEmail: Handler<typeof recoveryCalls.sendUsernameEmail> 
   askRecovery(context, { what: 'username', ...context.input })
 
 /**
- * Has a job look whose address it is and mail them. The call itself looks for nobody, so that its answer and its time
- * tell nothing. Impatient clicks become one mail. Fails with TooManyRequests.
+ * Queues the job that finds the account of an address and mails it. The call itself does not look, so its answer and its
+ * time tell nothing. Repeated clicks become one mail. Fails with TooManyRequests.
  */
 export async function askRecovery(
   { frame, request, enqueue }: Pick<Context, 'frame' | 'request' | 'enqueue'>,
-  asked: Recovery,
+  recovery: Recovery,
 ): Promise<{ sends: boolean }> {
-  await countMailAsked(frame, { ip: request.ip, to: asked.email })
-  await enqueue('mailRecovery', asked, { key: `recovery:${asked.what}:${hashToken(asked.email)}` })
+  await countMailAsked(frame, { ip: request.ip, to: recovery.email })
+  await enqueue('mailRecovery', recovery, { key: `recovery:${recovery.what}:${hashToken(recovery.email)}` })
   return { sends: frame.settings.smtpUrl !== undefined }
 }

@@ -15,9 +15,9 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 export const recoveryJobs = {
-  mailRecovery: (asked, frame) =>
+  mailRecovery: (recovery, frame) =>
     frame.db.transaction(db =>
-      mailRecovery({ db, frame, now: rightNow(), enqueue: (...job) => addJob(db, ...job) }, asked),
+      mailRecovery({ db, frame, now: rightNow(), enqueue: (...job) => addJob(db, ...job) }, recovery),
     ),
 } satisfies JobHandlers
 

@@ -6,7 +6,7 @@ import { accountLink } from './tables.ts'
 
 export type LinkRow = typeof accountLink.$inferSelect
 
-/** Writes a link of which only the hash is kept; those that the person had before lead nowhere from now on. */
+/** Writes a link, of which only the hash is kept; the person's earlier links end. */
 export async function replaceLinks(db: Transaction, link: typeof accountLink.$inferInsert, now: Date): Promise<string> {
   await db
     .update(accountLink)
@@ -17,7 +17,7 @@ export async function replaceLinks(db: Transaction, link: typeof accountLink.$in
   return row.id
 }
 
-/** Ends the links that somebody was mailed and has not used. */
+/** Ends an account's unused links. */
 export async function endLinks(db: Db, accountId: string, now: Date): Promise<void> {
   const open = and(eq(accountLink.accountId, accountId), isNull(accountLink.usedAt), gt(accountLink.expiresAt, now))
   await db.update(accountLink).set({ expiresAt: now }).where(open)
@@ -33,7 +33,7 @@ export async function findLink(db: Db, tokenHash: string) {
   return row
 }
 
-/** Uses a link up. Of two racing requests only one is told true. */
+/** Uses a link up. Only one of two racing requests gets true. */
 export async function takeLink(db: Transaction, id: string, now: Date): Promise<boolean> {
   const used = await db
     .update(accountLink)
@@ -43,7 +43,7 @@ export async function takeLink(db: Transaction, id: string, now: Date): Promise<
   return used.length === 1
 }
 
-/** Removes the links that somebody was ever mailed, and answers the addresses that they went to. */
+/** Removes all links that an account was ever mailed, and answers the addresses that they went to. */
 export async function purgeLinks(db: Transaction, accountId: string): Promise<string[]> {
   const links = await db.delete(accountLink).where(eq(accountLink.accountId, accountId)).returning()
   return links.map(({ sentTo }) => sentTo)

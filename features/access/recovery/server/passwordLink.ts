@@ -19,14 +19,14 @@ export const checkResetPasswordLink: Handler<typeof recoveryCalls.checkResetPass
 type WhyNoLink = Extract<ErrorCode, 'LinkNotFound' | 'EmailNotOfLink' | 'UserNotFound' | 'AccountNotEnabled'>
 type Found = { readonly link: LinkRow; readonly person: AccountRow }
 
-/** Whose link a code is, or was, or why it leads nowhere. */
+/** The account and the link of a code, or why it leads nowhere. */
 export async function readAnyLink(db: Database | Transaction, code: string, now: Date): Promise<Found | WhyNoLink> {
   const found = await findLink(db, hashToken(code))
   if (!found) return 'LinkNotFound'
   const { link, account: person } = found
   if (person.deletedAt) return 'UserNotFound'
   if (person.state === 'disabled' || isTermOver(person, now)) return 'AccountNotEnabled'
-  // Whoever has the old mailbox now must not come in by it.
+  // The reader of an old mailbox must not come in by the link.
   if (link.sentTo !== person.email) return 'EmailNotOfLink'
   return { link, person }
 }

@@ -11,7 +11,7 @@ import { passwordChangedMail, resetPasswordMail, usernameMail } from './recovery
 /** Minutes that a link to set a new password leads somewhere. */
 export const RESET_MINUTES = 60
 
-/** What somebody who cannot sign in has asked for, and where they were. */
+/** What a person who cannot sign in asked for, and where they were. */
 export interface Recovery {
   readonly what: 'password' | 'username'
   /** In lower case. */
@@ -24,15 +24,15 @@ export interface Recovery {
 type Mailing = MailContext & { readonly db: Parameters<typeof mailPasswordLink>[0]['db']; readonly now: Date }
 
 /**
- * Mails the owner of an address what they asked for. Nothing to nobody, to somebody who was only invited to a pitch, and
- * to a disabled account or one whose term is over. Whoever has never set a password gets the link by which they set their first.
+ * Mails the owner of an address what they asked for; nothing to an unknown address, a person who was only invited to a
+ * pitch, or an account that is disabled or out of its term. A person without a password gets the link to set their first.
  */
-export async function mailRecovery(context: Mailing, asked: Recovery): Promise<void> {
-  const person = await findAccountByName(context.db, asked.email)
+export async function mailRecovery(context: Mailing, recovery: Recovery): Promise<void> {
+  const person = await findAccountByName(context.db, recovery.email)
   if (!person || (person.state !== 'active' && person.state !== 'awaiting') || isTermOver(person, context.now)) return
-  if (asked.what === 'username') await mailUsername(context, person, asked)
+  if (recovery.what === 'username') await mailUsername(context, person, recovery)
   else if (person.state === 'awaiting' && person.passwordHash === null) await mailPasswordLink(context, person)
-  else await mailResetLink(context, person, asked)
+  else await mailResetLink(context, person, recovery)
 }
 
 async function mailResetLink(context: Mailing, person: AccountRow, { flag, pitchCode }: Recovery): Promise<void> {
@@ -59,7 +59,7 @@ async function mailUsername(context: Mailing, person: AccountRow, { pitchCode }:
   await queueMail(context, { key, kind: 'username', organisationId, recipient, language, ...mail })
 }
 
-/** Tells somebody that their password is another one now: if it was not them, this is how they learn it. */
+/** Mails a person that their password was changed, so that they notice a takeover. */
 export async function mailPasswordChanged(
   context: MailContext & Pick<Context, 'now' | 'request'>,
   { id, email: recipient, language, firstname, timezone, organisationId }: AccountRow,

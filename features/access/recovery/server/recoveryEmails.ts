@@ -2,63 +2,63 @@ import type { Language } from '#contract/fields.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { textsIn } from '#server/texts.ts'
 
-/** The mail by which somebody opens their account. `days` is how long its link is valid. */
+/** The mail with the link that opens an account. `days` is how long the link is valid. */
 export function setPasswordMail(
   language: Language,
-  said: { firstname: string; username: string; url: string; days: number },
+  data: { firstname: string; username: string; url: string; days: number },
 ): Letter {
   const t = textsIn(language, 'recovery')
   return letter(language, {
     subject: t('setPassword.subject'),
-    paragraphs: [greeting(language, said.firstname), t('setPassword.opened')],
-    facts: [[t('setPassword.username'), said.username]],
-    button: { label: t('setPassword.button'), url: said.url },
-    footer: [t('setPassword.valid', said), t('setPassword.unasked')],
+    paragraphs: [greeting(language, data.firstname), t('setPassword.opened')],
+    facts: [[t('setPassword.username'), data.username]],
+    button: { label: t('setPassword.button'), url: data.url },
+    footer: [t('setPassword.valid', data), t('setPassword.unasked')],
   })
 }
 
-/** The mail by which somebody sets a new password. `minutes` is how long its link is valid. */
+/** The mail with the link that sets a new password. `minutes` is how long the link is valid. */
 export function resetPasswordMail(
   language: Language,
-  said: { firstname: string; username: string; url: string; minutes: number },
+  data: { firstname: string; username: string; url: string; minutes: number },
 ): Letter {
   const t = textsIn(language, 'recovery')
   return letter(language, {
     subject: t('reset.subject'),
-    paragraphs: [greeting(language, said.firstname), t('reset.asked')],
-    facts: [[t('reset.username'), said.username]],
-    button: { label: t('reset.button'), url: said.url },
-    footer: [t('reset.valid', said), t('reset.unasked')],
+    paragraphs: [greeting(language, data.firstname), t('reset.asked')],
+    facts: [[t('reset.username'), data.username]],
+    button: { label: t('reset.button'), url: data.url },
+    footer: [t('reset.valid', data), t('reset.unasked')],
   })
 }
 
-/** The mail that tells somebody their user name. `url` leads to the sign-in. */
-export function usernameMail(language: Language, said: { firstname: string; username: string; url: string }): Letter {
+/** The mail that tells a person their user name. `url` leads to the sign-in. */
+export function usernameMail(language: Language, data: { firstname: string; username: string; url: string }): Letter {
   const t = textsIn(language, 'recovery')
   return letter(language, {
     subject: t('username.subject'),
-    paragraphs: [greeting(language, said.firstname), t('username.asked')],
-    facts: [[t('username.username'), said.username]],
-    button: { label: t('username.button'), url: said.url },
+    paragraphs: [greeting(language, data.firstname), t('username.asked')],
+    facts: [[t('username.username'), data.username]],
+    button: { label: t('username.button'), url: data.url },
     footer: [t('username.unasked')],
   })
 }
 
-/** The mail that a password was changed; `url` is what to do when it was somebody else. */
+/** The mail that a password was changed; `url` is what to do when it was not the reader. */
 export function passwordChangedMail(
   language: Language,
-  said: { firstname: string; at: Date; timezone: string; ip: string; url: string },
+  data: { firstname: string; at: Date; timezone: string; ip: string; url: string },
 ): Letter {
   const t = textsIn(language, 'recovery')
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: said.timezone })
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: data.timezone })
   return letter(language, {
     subject: t('changed.subject'),
-    paragraphs: [greeting(language, said.firstname), t('changed.changed'), t('changed.ifNot')],
+    paragraphs: [greeting(language, data.firstname), t('changed.changed'), t('changed.ifNot')],
     facts: [
-      [t('changed.when'), format.format(said.at)],
-      [t('changed.from'), said.ip],
+      [t('changed.when'), format.format(data.at)],
+      [t('changed.from'), data.ip],
     ],
-    button: { label: t('changed.button'), url: said.url },
+    button: { label: t('changed.button'), url: data.url },
     footer: [t('why')],
   })
 }

@@ -32,7 +32,8 @@ export const resetPassword: Handler<typeof recoveryCalls.resetPassword> = async 
   }
   // A reset proves the mailbox, but opens no account that waits for something else.
   await updateAccount(db, person.id, { ...set, ...(isFirst ? { state: 'active' as const } : {}) }, now)
-  // Whoever sets their first password may be watching a pitch; a reset may be against a thief, so it ends everything.
+  // A person who sets their first password may be watching a pitch, so they stay; a reset may be against a thief, so it
+  // ends everything.
   await endSessions(context, { accountId: person.id, ...(isFirst ? { kind: 'session' as const } : {}) })
   if (isFirst) await createNotice(db, { accountIds: [person.id], kind: 'accountActivated', params: {} })
   else await mailPasswordChanged(context, person)

@@ -24,7 +24,7 @@ export function problemsOf(
   return problems
 }
 
-/** What others know of somebody, which their password must not be made of. */
+/** What others know of a person, which a password must not be made of. */
 export const ownWords = (person: {
   firstname?: string
   lastname?: string

@@ -50,7 +50,7 @@ export function ResetPassword() {
   return <ResetForm linkCode={linkCode} owner={link.data} />
 }
 
-/** The code leaves the address bar at once: it is worth a password to whoever reads it there or in the history. */
+/** The code leaves the address bar at once, since it could be read there or in the history. */
 function useLinkCode(): { linkCode: string; address: string } {
   const { flag, pitchCode, linkCode } = useParams()
   const [code] = useState(linkCode ?? '')

@@ -45,7 +45,7 @@ export function SetupAccount() {
   return <SetupForm linkCode={linkCode} owner={owner.data} />
 }
 
-/** The code leaves the address bar at once: it is worth a password to whoever reads it there or in the history. */
+/** The code leaves the address bar at once, since it could be read there or in the history. */
 function useLinkCode(): string {
   const [address, setAddress] = useSearchParams()
   const inAddress = address.get('link_code')

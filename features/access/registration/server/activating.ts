@@ -9,8 +9,8 @@ import { openAccount, type Registering, refuseUnagreed } from './registering.ts'
 import { lockRequestByToken, type RequestRow, takeRequest } from './requestQueries.ts'
 
 /**
- * The request that a mailed link stands for. Fails with LinkNotFound and LinkExpired; whoever opens one that has expired
- * gets a new one, at the address that asked and nowhere else.
+ * The request of a mailed link. Fails with LinkNotFound and LinkExpired; opening an expired one mails a new one to the same
+ * address.
  */
 export async function requestOf({ frame, now, request }: Registering, code: string): Promise<RequestRow> {
   const tokenHash = hashToken(code)
@@ -29,7 +29,7 @@ export async function requestOf({ frame, now, request }: Registering, code: stri
   return found
 }
 
-/** [CALL-200, CALL-201] The link proves the mailbox, and whoever has opened it chooses the password. */
+/** [CALL-200, CALL-201] The link proves the mailbox, and its reader chooses the password. */
 export const activate = (kind: RequestRow['kind']): Handler<typeof registrationCalls.activeAccount> =>
   opensTransactions(async context => {
     const { input, now, frame, fail } = context

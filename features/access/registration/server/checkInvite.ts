@@ -3,7 +3,7 @@ import type { InviteKind } from '#features/access/registration/rules.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { invitedBy } from './invitedBy.ts'
 
-/** [CALL-191, CALL-192, CALL-193] What a link of this kind says to whoever opens it, before they register. */
+/** [CALL-191, CALL-192, CALL-193] What a link of this kind tells its visitor before they register. */
 export const checkInvite = (kind: InviteKind): Handler<typeof registrationCalls.checkPresenterInviteCode> =>
   opensTransactions(async context => {
     const { invite_code: code } = context.input

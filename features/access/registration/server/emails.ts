@@ -15,7 +15,7 @@ interface Invite {
   readonly renewed: boolean
 }
 
-/** Invites somebody to open an account. */
+/** The mail that invites a person to open an account. */
 export function inviteMail(language: Language, said: Invite): Letter {
   const t = textsIn(language, 'registration')
   const { organisation } = said
@@ -39,7 +39,7 @@ export function inviteMail(language: Language, said: Invite): Letter {
 interface Code {
   readonly code: string
   readonly minutes: number
-  /** The address has an account already: its owner hears so here, and nobody hears it anywhere else. */
+  /** The address has an account already: only this mail tells its owner so. */
   readonly hasAccount: boolean
   readonly signInUrl: string
 }
@@ -64,7 +64,7 @@ interface Activation {
   readonly days: number
 }
 
-/** The link by which somebody opens the account that they asked for. */
+/** The mail with the link that opens the requested account. */
 export function activationMail(language: Language, { firstname, url, signInUrl, days }: Activation): Letter {
   const t = textsIn(language, 'registration')
   return letter(language, {
@@ -75,7 +75,7 @@ export function activationMail(language: Language, { firstname, url, signInUrl, 
   })
 }
 
-/** Tells those who run the console that somebody would like to be invited. */
+/** The mail to the support address that a visitor would like to be invited. */
 export function memberInfoMail(language: Language, { name, email }: { name: string; email: string }): Letter {
   const t = textsIn(language, 'registration')
   return letter(language, {

@@ -14,7 +14,7 @@ export type NewInvitation = typeof invitation.$inferInsert
 
 const isThere = isNull(invitation.deletedAt)
 
-/** How an invitation stands at a moment. */
+/** The state of an invitation at a moment. */
 export function stateOf(row: InvitationRow, now: Date): InviteState {
   if (row.uses >= row.maxUses) return 'used'
   if (row.disabledAt) return 'disabled'
@@ -47,7 +47,7 @@ export async function lockInvitation(db: Transaction, actor: Actor, id: string):
   return row
 }
 
-/** The invitation of this kind that somebody has from an organisation, locked until the commit. */
+/** A person's invitation of this kind from an organisation, locked until the commit. */
 export async function lockInvitationTo(
   db: Transaction,
   organisationId: string,
@@ -141,7 +141,7 @@ export interface InvitationFilter extends Paging {
   readonly state?: InviteState | undefined
 }
 
-/** Whoever has been invited, once they have an account. */
+/** The invitations of a person, once they have an account. */
 const invitee = alias(account, 'invitee')
 
 /** One page of a kind's invitations within the fence, newest first, with who invited. */

@@ -15,7 +15,7 @@ type Visit = Pick<Context, 'now' | 'request' | 'frame'> & { readonly actor: Acto
 /**
  * The invitation that a code stands for, if it may be used now. Fails with InviteCodeWrong (a code of another kind is as
  * wrong as one that never was), InviteDisabled, InviteUsed, InviteExpired, InviteNotYours for who is signed in as
- * somebody else, and EmailExists for who has an account.
+ * another person, and EmailExists for the address of an account.
  */
 export async function invitedBy(
   visit: Visit,
@@ -51,14 +51,14 @@ export async function mayStillInvite(db: Database | Transaction, { kind, role, c
   return deletedAt === null && state === 'active' && mayInvite({ roles }, { kind, role })
 }
 
-/** Whether an address has an account of the console: whoever was only let in to pitches has none. */
+/** Whether an address has an account of the console; an account for pitches only does not count. */
 async function hasAccount({ db }: Frame, email: string | null): Promise<boolean> {
   const known = email === null ? undefined : await findAccountByEmail(db, email)
   return known !== undefined && known.state !== 'invited'
 }
 
 /**
- * [STATE-059, STATE-060] Whoever opens an expired link gets a new one, at the address that was invited and nowhere else,
+ * [STATE-059, STATE-060] The visitor of an expired link gets a new one, at the address that was invited and nowhere else,
  * unless one is on its way or works. The call fails and takes its own transaction back, so the mail has one of its own.
  */
 async function renew(frame: Frame, { id, email, expiresAt }: InvitationRow, now: Date): Promise<void> {

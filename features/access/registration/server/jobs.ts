@@ -17,7 +17,7 @@ export interface Verification {
   readonly email: string
   readonly type: 'register' | 'investor' | 'typeuser' | 'activation'
   readonly language: Language
-  /** Of the open link by which somebody comes. */
+  /** The code of the open link. */
   readonly inviteHash?: string
   /** The request that asked, so that a repeat of the job mails nothing twice. */
   readonly asked: string
@@ -48,8 +48,8 @@ const inTransaction = (frame: Frame, act: (context: MailContext) => Promise<void
   frame.db.transaction(async db => act({ db, frame, enqueue: (...job) => addJob(db, ...job) }))
 
 /**
- * Mails a code to whoever may register, and to whoever has an account already, who is told so in the same mail. Nobody
- * else is written to: an address that was typed in by a stranger is no reason to write to it.
+ * Mails a code to a person who may register, and to the owner of an account, who is told so in the same mail. No other
+ * address is written to: a stranger may have typed it in.
  */
 async function mailCode(context: MailContext, { email, language, inviteHash, asked }: Verification): Promise<void> {
   const { db, frame } = context

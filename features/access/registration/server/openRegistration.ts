@@ -32,7 +32,7 @@ export const getRegistrationInfo: Handler<typeof registrationCalls.getRegistrati
   }
 }
 
-/** Without `email_code` a link is mailed, and the password is chosen by whoever opens it: nobody sets one for another. */
+/** Without `email_code` a link is mailed, and its reader chooses the password, so a stranger cannot set one. */
 export const registerByEmail: Handler<typeof registrationCalls.registerByEmail> = opensTransactions(async context => {
   const { input } = context
   await refuseUnagreed(context.frame, input)
@@ -56,12 +56,14 @@ export const registerInvestorByEmail: Handler<Call> = opensTransactions(async co
 
 /**
  * Whether an address may register without an invitation to the console: anybody where the installation is open, else
- * whoever was invited to a pitch.
+ * a person who was invited to a pitch.
  */
 export const mayRegister = ({ settings }: Frame, known: Pick<AccountRow, 'state'> | undefined): boolean =>
   known ? known.state === 'invited' : settings.registration === 'open'
 
-/** Whoever was let in to pitches stays with the organisation that invited them; everybody else comes to the first one. */
+/**
+ * A person who was invited to pitches stays with the organisation that invited them; everybody else joins the first one.
+ */
 export const placeOfOpen =
   (frame: Frame): Ground['place'] =>
   async (db, known) => {
@@ -77,7 +79,7 @@ export async function openByCode(context: Registering, newcomer: Newcomer, code:
 
 type Asked = Omit<Newcomer, 'password'> & { readonly kind: 'account' | 'investor' }
 
-/** Keeps what somebody said until they open the mailed link. The answer is the same whoever has that address. */
+/** Keeps a request until the mailed link is opened. The answer is the same for every address. */
 export async function askForLink({ frame, now, request }: Registering, asked: Asked): Promise<{ mailed: true }> {
   refuseUsername(asked.username)
   await countMailAsked(frame, { ip: request.ip, to: asked.email })

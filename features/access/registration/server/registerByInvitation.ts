@@ -21,7 +21,7 @@ export const registerByInvitation = (kind: InviteKind): Handler<typeof registrat
     const { id, email, createdBy } = invitation
     const name = `${input.firstname} ${input.lastname}`.trim() || input.email
     if (email !== null && email !== input.email) throw new CallFailed('InviteNotYours')
-    // A mailed link proves the mailbox. Whoever comes by an open one proves their own.
+    // A mailed link proves the mailbox; with an open one, the code proves it.
     const proof =
       email === null ? await proofByCode(context, { email: input.email, code: input.email_code ?? '' }) : undefined
     // as the invitation stands when it is used, and not as it stood when its link was looked at

@@ -24,7 +24,7 @@ import { saveInvestingExperience } from './requestQueries.ts'
 
 export type Registering = Pick<Context, 'frame' | 'now' | 'request'>
 
-/** Somebody who opens an account, and what they said. `email` in lower case. */
+/** A person who opens an account, and what they entered. `email` in lower case. */
 export interface Newcomer {
   readonly email: string
   readonly firstname: string
@@ -48,7 +48,10 @@ export interface Ground {
    * transaction that opens the account, or fails.
    */
   readonly prove: () => Promise<(db: Transaction) => Promise<void>>
-  /** Where the account belongs and what it may do; `known` is whoever was only let in to pitches so far. */
+  /**
+   * Where the account belongs and what it may do; `known` is the account of a person who was only invited to pitches so
+   * far.
+   */
   readonly place: (db: Transaction, known: AccountRow | undefined) => Promise<{ organisationId: string; role: string }>
   /** What follows once the account is there. */
   readonly opened?: (db: Transaction, accountId: string) => Promise<void>
@@ -56,7 +59,7 @@ export interface Ground {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** [SCREEN-042] Nobody registers without agreeing to the texts as they stand today. */
+/** [SCREEN-042] Registration needs the agreement to the texts of today. */
 export async function refuseUnagreed(
   frame: Frame,
   given: { terms_version: string; privacy_version: string },
@@ -103,7 +106,7 @@ export async function openAccount(context: Registering, newcomer: Newcomer, grou
   }
 }
 
-/** A new account, or that of somebody who was only let in to pitches so far. */
+/** A new account, or the one of a person who was only invited to pitches so far. */
 async function writeAccount(
   { now }: Registering,
   db: Transaction,

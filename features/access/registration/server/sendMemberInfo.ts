@@ -9,7 +9,7 @@ import { memberInfoMail } from './emails.ts'
 
 type Call = typeof registrationCalls.sendMemberInfo
 
-/** Anybody may make this call, so it writes to those who run the console and to nobody else, once a day for each asker. */
+/** A public call, so it writes to the support address only, once a day for each sender. */
 export const sendMemberInfo: Handler<Call> = async context => {
   const { db, input, frame, request, now, fail } = context
   const recipient = (await recipientOf(context)) ?? fail('NoPermission')
@@ -31,7 +31,7 @@ export const sendMemberInfo: Handler<Call> = async context => {
 async function recipientOf({ db, input, frame }: ContextOf<Call>): Promise<string | undefined> {
   const { supportEmail, superadminEmail } = frame.settings
   const to = input.to_email
-  // who the superadmin is, is nobody's business: their address is used, and never confirmed
+  // the superadmin's address is used, but never confirmed to the caller
   if (to === undefined) return supportEmail ?? superadminEmail
   return to === supportEmail?.toLowerCase() || (await isSupportEmail(db, to)) ? to : undefined
 }

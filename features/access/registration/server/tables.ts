@@ -62,7 +62,7 @@ export const invitationLink = pgTable(
   t => [index('invitation_link_invitation').on(t.invitationId)],
 )
 
-/** Somebody who has asked for an account and has yet to open the link in their mailbox. No password is kept here. */
+/** A request for an account, until the link in the mailbox is opened. No password is kept here. */
 export const registrationRequest = pgTable(
   'registration_request',
   {
@@ -79,7 +79,7 @@ export const registrationRequest = pgTable(
     timezone: text().notNull(),
     /** Of the newest link, once it is mailed. */
     tokenHash: text().unique(),
-    /** The links before it: whoever opens one is told that it has expired, and not that it never was. */
+    /** The earlier links, so that opening one answers that it has expired, and not that it never existed. */
     formerHashes: text().array().notNull().default([]),
     expiresAt: at().notNull(),
     usedAt: at(),

@@ -5,7 +5,7 @@ import { NewPassword, type NewPasswordValue, ownWords, problemsOf } from '#featu
 import { brokenUsernameRules, type UsernameRule } from '#features/core/account/rules.ts'
 import { useFieldErrors } from '#web/ui/wording.ts'
 
-/** What somebody who registers types. */
+/** What a person enters to register. */
 export interface AccountEntry {
   readonly firstname: string
   readonly lastname: string
@@ -24,7 +24,7 @@ export const emptyEntry: AccountEntry = {
   agreed: false,
 }
 
-/** What others know of somebody, which the password must not be made of. */
+/** What others know of a person, which the password must not be made of. */
 const ownOf = (entry: AccountEntry, email: string) => ownWords({ ...entry, email })
 
 /** Whether an entry may be sent. */
@@ -36,7 +36,7 @@ export function isComplete(entry: AccountEntry, { email, password }: { email: st
 }
 
 /** An entry as the calls take it. */
-export const said = ({ firstname, lastname, username, password }: AccountEntry) => ({
+export const accountInput = ({ firstname, lastname, username, password }: AccountEntry) => ({
   firstname: firstname.trim(),
   lastname: lastname.trim(),
   ...(username.trim() ? { username: username.trim() } : {}),
@@ -47,14 +47,14 @@ interface Props {
   value: AccountEntry
   onChange: (value: AccountEntry) => void
   tried: boolean
-  /** What the server said of the last attempt. */
+  /** The server's answer to the last attempt. */
   failure?: unknown
   email: string
   /** What is asked for besides the name. */
   asks: { company?: boolean; username?: boolean; password?: boolean }
 }
 
-/** Name, user name, company and password of somebody who registers. */
+/** The fields of a registration: name, user name, company and password. */
 export function AccountForm({ value, onChange, tried, failure, email, asks }: Props) {
   const { t } = useTranslation(['account', 'registration', 'errors'])
   const refused = useFieldErrors(failure)

@@ -49,7 +49,7 @@ function Activate({ activate, home }: Props) {
   )
 }
 
-/** The code leaves the address bar at once: it is worth an account to whoever reads it there or in the history. */
+/** The code leaves the address bar at once, since it could be read there or in the history. */
 function useLinkCode(home: string): string {
   const { account } = useParams()
   const { state } = useLocation()

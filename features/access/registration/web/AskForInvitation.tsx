@@ -7,7 +7,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { EmailField, emailProblem } from './EmailProof.tsx'
 import './AskForInvitation.css'
 
-/** [CALL-205] Where accounts are by invitation only, somebody without one says who they are. */
+/** [CALL-205] Where accounts are by invitation only, a visitor without one says who they are. */
 export function AskForInvitation() {
   const { t } = useTranslation('registration')
   const [email, setEmail] = useState('')

@@ -15,10 +15,10 @@ export function Become() {
   const checked = useQuery({ ...inviteQuery(kind, code), enabled: code !== '' })
 
   if (code === '') return <Navigate replace to={`/become-${kind}-wait`} />
-  const handed = { code, from: pathname }
-  if (checked.data) return <Navigate replace to={`/sign-up-${kind}`} state={handed} />
+  const passedOn = { code, from: pathname }
+  if (checked.data) return <Navigate replace to={`/sign-up-${kind}`} state={passedOn} />
   if (checked.isError)
-    return <Navigate replace to={`/become-${kind}-wait`} state={{ ...handed, failure: codeOf(checked.error) }} />
+    return <Navigate replace to={`/become-${kind}-wait`} state={{ ...passedOn, failure: codeOf(checked.error) }} />
   return (
     <Door title={t('become.title')}>
       <Skeleton height={36} />

@@ -50,13 +50,13 @@ interface Props {
   onChange: (value: Proof) => void
   tried: boolean
   type: 'register' | 'investor' | 'typeuser'
-  /** Of the open link by which somebody comes. */
+  /** The code of the open link. */
   inviteCode?: string
   /** Everybody gets a code here, not only who was invited. */
   open: boolean
 }
 
-/** [CALL-194] An address, and the code that was mailed to it. Nobody learns here who has an account. */
+/** [CALL-194] An address, and the code that was mailed to it. The page does not tell whether the address has an account. */
 export function EmailProof({ value, onChange, tried, type, inviteCode, open }: Props) {
   const { t, i18n } = useTranslation('registration')
   const [asked, setAsked] = useState(false)

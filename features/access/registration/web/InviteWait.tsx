@@ -8,21 +8,21 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { isSessionEnd, type Presence, presenceQuery } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { type Handed, useHanded } from './invitation.ts'
+import { type PassedOn, usePassedOn } from './invitation.ts'
 
 /** [ROUTE-021, ROUTE-022, ROUTE-023] Why an invitation does not lead on yet, and what its holder can do about it. */
 export function InviteWait() {
   const { t } = useTranslation('registration')
-  const handed = useHanded()
-  if (handed.failure === 'InviteNotYours') return <NotYours {...handed} />
-  if (handed.failure === 'InviteExpired')
-    return <Why title={t('wait.expired')} body={t('wait.expiredBody')} again={handed} />
-  if (handed.failure === 'InviteUsed' || handed.failure === 'EmailExists')
+  const passedOn = usePassedOn()
+  if (passedOn.failure === 'InviteNotYours') return <NotYours {...passedOn} />
+  if (passedOn.failure === 'InviteExpired')
+    return <Why title={t('wait.expired')} body={t('wait.expiredBody')} again={passedOn} />
+  if (passedOn.failure === 'InviteUsed' || passedOn.failure === 'EmailExists')
     return <Why title={t('wait.known')} body={t('wait.knownBody')} />
-  if (!handed.failure) return <Why title={t('wait.missing')} body={t('wait.missingBody')} />
-  const failure = new CallFailed(handed.failure as ErrorCode)
+  if (!passedOn.failure) return <Why title={t('wait.missing')} body={t('wait.missingBody')} />
+  const failure = new CallFailed(passedOn.failure as ErrorCode)
   return (
-    <Why title={t('wait.wrong')} again={handed}>
+    <Why title={t('wait.wrong')} again={passedOn}>
       <ErrorNotice failure={failure} />
     </Why>
   )
@@ -32,7 +32,7 @@ interface Props {
   title: string
   body?: string
   /** Offers to check the invitation once more. */
-  again?: Handed
+  again?: PassedOn
   children?: React.ReactNode
 }
 
@@ -56,8 +56,8 @@ function Why({ title, body, again, children }: Props) {
   )
 }
 
-/** [ERR-023] Somebody else is signed in in this browser: the invitation waits until they have signed out. */
-function NotYours({ code, from }: Handed) {
+/** [ERR-023] Another person is signed in in this browser: the invitation waits until they have signed out. */
+function NotYours({ code, from }: PassedOn) {
   const { t } = useTranslation('registration')
   const { data: presence } = useQuery(presenceQuery)
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { registrationInfo } from '#features/core/site/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { AccountForm, browserZone, emptyEntry, isComplete, said } from './AccountForm.tsx'
+import { AccountForm, accountInput, browserZone, emptyEntry, isComplete } from './AccountForm.tsx'
 import { AskForInvitation } from './AskForInvitation.tsx'
 import { EmailField, EmailProof, emailProblem, isProof } from './EmailProof.tsx'
 import { useEntered } from './useEntered.ts'
@@ -100,7 +100,7 @@ function useRegister({ by, entry, proof, experience }: Registration) {
   return useMutation({
     mutationFn: async () => {
       const language = i18n.language as Language
-      const all = { ...said(entry), email, language, timezone: browserZone(), ...agreedToday }
+      const all = { ...accountInput(entry), email, language, timezone: browserZone(), ...agreedToday }
       const sent = by === 'code' ? { ...all, email_code: proof.code } : all
       const answer = experience
         ? await client.registerInvestorByEmail({ ...sent, investing_experience: experience })

@@ -12,16 +12,16 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
-import { AccountForm, browserZone, emptyEntry, isComplete, said } from './AccountForm.tsx'
+import { AccountForm, accountInput, browserZone, emptyEntry, isComplete } from './AccountForm.tsx'
 import { EmailProof, isProof } from './EmailProof.tsx'
-import { inviteQuery, kindOf, useHanded } from './invitation.ts'
+import { inviteQuery, kindOf, usePassedOn } from './invitation.ts'
 import { useEntered } from './useEntered.ts'
 
-/** [ROUTE-014, ROUTE-016, ROUTE-019] Whoever was invited opens their account. */
+/** [ROUTE-014, ROUTE-016, ROUTE-019] The invited person opens their account. */
 export function SignUpInvited() {
   const { t } = useTranslation('registration')
   const kind = kindOf(useLocation().pathname)
-  const { code = '', from } = useHanded()
+  const { code = '', from } = usePassedOn()
   const invite = useQuery({ ...inviteQuery(kind, code), enabled: code !== '' })
   if (invite.data) return <Form kind={kind} invite={invite.data} />
   if (code === '' || invite.isError) {
@@ -59,7 +59,7 @@ function Form({ kind, invite }: { kind: InviteKind; invite: InviteInfo }) {
   const register = useMutation({
     mutationFn: async () => {
       await calls[kind]({
-        ...said(entry),
+        ...accountInput(entry),
         password: entry.password.password.trim(),
         company_name: entry.company_name.trim(),
         email,

@@ -7,12 +7,12 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { registrationInfo } from '#features/core/site/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { useHanded } from './invitation.ts'
+import { usePassedOn } from './invitation.ts'
 
 /** [ROUTE-027] Says that a link is on its way, and sends it again. Whether there was one, the page does not know. */
 export function SignupEmailSent() {
   const { t, i18n } = useTranslation('registration')
-  const { email } = useHanded()
+  const { email } = usePassedOn()
   const isOff = useQuery(registrationInfo).data?.sends === false
   const again = useMutation({
     mutationFn: async (to: string) =>

@@ -5,10 +5,10 @@ import { type InviteKind, inviteKinds } from '#features/access/registration/rule
 import { client } from '#web/client/client.ts'
 
 /**
- * What one page of an invitation hands to the next. It stays out of the address bar: a code opens an account for whoever
- * reads it there or in the history.
+ * What one page of an invitation passes to the next, outside the address bar: the code opens an account, and could be read
+ * there or in the history.
  */
-export interface Handed {
+export interface PassedOn {
   readonly code?: string
   /** The path of the invitation's own page. */
   readonly from?: string
@@ -17,11 +17,11 @@ export interface Handed {
   readonly email?: string
 }
 
-/** What was handed to this page; it survives a reload. */
-export function useHanded(): Handed {
+/** What the page before passed on; it survives a reload. */
+export function usePassedOn(): PassedOn {
   const { state } = useLocation()
   const given: Record<string, unknown> = typeof state === 'object' && state !== null ? { ...state } : {}
-  const text = (key: keyof Handed) => (typeof given[key] === 'string' ? { [key]: given[key] } : {})
+  const text = (key: keyof PassedOn) => (typeof given[key] === 'string' ? { [key]: given[key] } : {})
   return { ...text('code'), ...text('from'), ...text('failure'), ...text('email') }
 }
 
@@ -50,7 +50,7 @@ const checks = {
   superadmin: client.checkSuperAdminInviteCode,
 }
 
-/** What an invitation says to whoever holds its code. */
+/** What an invitation tells the holder of its code. */
 export const inviteQuery = (kind: InviteKind, code: string) =>
   queryOptions({
     queryKey: ['invite', kind, code],

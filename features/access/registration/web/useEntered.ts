@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { landingOf } from '#features/access/session/web/guard.ts'
 import { askPerson, type Presence, presenceQuery } from '#features/core/account/web/person.ts'
 
-/** What the browser does once somebody has registered: it knows who they are, and leads to their first page. */
+/** Signs the browser in after a registration, and leads to the person's first page. */
 export function useEntered(): (to?: string) => Promise<void> {
   const queries = useQueryClient()
   const navigate = useNavigate()

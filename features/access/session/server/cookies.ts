@@ -7,7 +7,7 @@ import { type OpenedSession, REFRESH_LIFE } from './openSession.ts'
 
 export const ACCESS_COOKIE = 'rostrum_access'
 export const REFRESH_COOKIE = 'rostrum_refresh'
-/** Of a superadmin who acts as somebody else, beside their own cookies, which stay as they are. */
+/** The cookie of an impersonation, beside the superadmin's own cookies, which stay as they are. */
 export const ACTING_COOKIE = 'rostrum_acting'
 export const JOIN_COOKIES = 'rostrum_join_'
 /** A join session has a cookie for each pitch, so that a link never signs anybody out of the console. */
@@ -35,7 +35,10 @@ export function setSessionCookies({ frame, request }: Answering, opened: OpenedS
   request.setCookie(REFRESH_COOKIE, opened.refreshToken ?? '', cookieOptions(frame.settings, seconds, TOKEN_PATH))
 }
 
-/** It outlives the impersonation, so that a browser hears ImpersonationEnded and does not go on as somebody else unseen. */
+/**
+ * It outlives the impersonation, so that the browser gets ImpersonationEnded and does not go on as the superadmin
+ * unnoticed.
+ */
 export function setActingCookie({ frame, request }: Answering, token: string): void {
   request.setCookie(ACTING_COOKIE, token, cookieOptions(frame.settings, 86_400))
 }

@@ -3,12 +3,12 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import { session } from './tables.ts'
 
 /**
- * Minutes beyond the organisation's after which the server ends what nobody uses. The browser counts clicks and keys,
- * and tells of them every few minutes (`web/useTelling.ts`), so it is always the first to ask.
+ * Minutes beyond the organisation's timeout after which the server ends an unused session. The browser counts clicks and
+ * keys, and reports them every few minutes (`web/useTelling.ts`), so it always asks first.
  */
 export const IDLE_MARGIN = 10
 
-/** Whether nobody has used a browser's session for too long. A program's never idles, nor does a join session. */
+/** Whether a browser's session was unused for too long. A program's session never idles, nor does a join session. */
 export const isIdle = (
   { idles, lastUsedAt, timeoutMinutes }: { idles: boolean; lastUsedAt: Date; timeoutMinutes: number },
   now: Date,

@@ -8,8 +8,8 @@ import type { Actor, Frame } from '#server/frame.ts'
 export const PERSON_HEADER = 'x-rostrum-person'
 
 /**
- * Refuses what a page asks for somebody who is not the caller (any more): in another tab a superadmin has begun or ended
- * to act as somebody, or another person has signed in.
+ * Refuses a call of a page that was opened by another person: in another tab a superadmin has begun or ended an
+ * impersonation, or another person has signed in.
  */
 export function refuseChangedPerson(request: FastifyRequest, actor: Actor): void {
   const believed = request.headers[PERSON_HEADER]
@@ -18,7 +18,7 @@ export function refuseChangedPerson(request: FastifyRequest, actor: Actor): void
     throw new CallFailed('PersonChanged')
 }
 
-/** Refuses what nobody may do as somebody else, and writes the attempt down in a transaction that stays. */
+/** Refuses what is not allowed during an impersonation, and records the attempt in a transaction of its own. */
 export async function refuseWhileImpersonating(
   frame: Frame,
   request: { readonly ip: string },
@@ -31,7 +31,7 @@ export async function refuseWhileImpersonating(
   throw new CallFailed('NotWhileImpersonating')
 }
 
-/** Writes down what a superadmin changes as somebody else, whatever the call writes itself. */
+/** Records what a superadmin changes during an impersonation, besides what the call records itself. */
 export async function noteImpersonated(
   context: AuditContext,
   { name, reads }: Pick<AnyCall, 'reads'> & { name: string },
@@ -42,9 +42,9 @@ export async function noteImpersonated(
 }
 
 /** Takes back the cookie of an impersonation that is over, in the answer that says so. */
-export async function clearEndedImpersonation<T>(asked: Promise<T>, frame: Frame, reply: FastifyReply): Promise<T> {
+export async function clearEndedImpersonation<T>(answer: Promise<T>, frame: Frame, reply: FastifyReply): Promise<T> {
   try {
-    return await asked
+    return await answer
   } catch (error) {
     if (error instanceof CallFailed && error.code === 'ImpersonationEnded')
       reply.setCookie(ACTING_COOKIE, '', {

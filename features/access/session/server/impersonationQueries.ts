@@ -10,8 +10,8 @@ type Db = Database | Transaction
 const origin = alias(session, 'origin')
 
 /**
- * Whether the superadmin behind an impersonation is still signed in, enabled, and a superadmin. Asked at every call: a
- * session that was meant to end with another one must not depend on somebody having remembered it.
+ * Whether the superadmin behind an impersonation is still signed in, enabled, and a superadmin. Checked at every call, so
+ * that it does not depend on other code ending the session with the superadmin's.
  */
 export async function impersonationGoesOn(db: Db, sessionId: string, now: Date): Promise<boolean> {
   const [row] = await db

@@ -15,7 +15,7 @@ export interface NewSession {
   readonly ip: string
   readonly userAgent: string
   readonly now: Date
-  /** Somebody sits at a browser: the session ends when they have gone. */
+  /** Opened in a browser: the session ends when the person is gone for long. */
   readonly idles?: boolean
   /** The second step is still to come: a short session that cannot be renewed. Only `admit` says so. */
   readonly isPending?: boolean
@@ -34,7 +34,7 @@ export interface OpenedSession {
   readonly refreshToken: string | undefined
 }
 
-/** Opens a session for somebody who has proved who they are. Their cookies: setSessionCookies, setJoinCookie. */
+/** Opens a session for a person who has proved their identity. Their cookies: setSessionCookies, setJoinCookie. */
 export async function openSession(db: Database | Transaction, opened: NewSession): Promise<OpenedSession> {
   const { accountId, organisationId, ip, userAgent, now, join, idles = false, isPending = false } = opened
   const access = newToken()

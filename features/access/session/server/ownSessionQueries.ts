@@ -7,7 +7,7 @@ import { session } from './tables.ts'
 
 type Db = Database | Transaction
 
-/** The open sessions of the console that an account has, the one used last first. Nobody sees who acts as them. */
+/** An account's open sessions of the console, the one used last first. Impersonations of the account are left out. */
 export const listOpenSessions = (db: Db, accountId: string, now: Date): Promise<SessionRow[]> =>
   db
     .select()
@@ -54,7 +54,7 @@ export async function noteUse(db: Db, sessionIds: readonly string[], now: Date):
     )
 }
 
-/** The same of those who watch: only where it matters, because there may be ten thousand of them. */
+/** The same for viewers: only where it matters, because there may be ten thousand of them. */
 export async function noteWatching(db: Db, sessionIds: readonly string[], now: Date): Promise<void> {
   await db
     .update(session)

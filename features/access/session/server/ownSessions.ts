@@ -20,7 +20,7 @@ export const getSessionList: Handler<typeof sessionCalls.getSessionList> = async
   return { items: [...own, ...others], total: items.length }
 }
 
-/** Somebody else's session and one that has ended look the same: there is none. */
+/** The session of another account and an ended one look the same: there is none. */
 export const endSession: Handler<typeof sessionCalls.endSession> = async context => {
   const { actor, input, fail } = context
   if (input.session_id === actor.sessionId) return fail('IllegalOperation')
@@ -30,7 +30,7 @@ export const endSession: Handler<typeof sessionCalls.endSession> = async context
   return {}
 }
 
-/** Leaves the join sessions: whoever watches a pitch on another screen goes on watching. */
+/** Join sessions stay, so that the person can go on watching a pitch on another screen. */
 export const endOtherSessions: Handler<typeof sessionCalls.endOtherSessions> = async context => {
   const { actor } = context
   const { accountId, sessionId: exceptSessionId } = actor

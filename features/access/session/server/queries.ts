@@ -16,8 +16,8 @@ export async function insertSession(db: Db, opened: typeof session.$inferInsert)
 }
 
 /**
- * Turns a pending session into an open one, under new tokens: whoever learnt the old ones has nothing. Only one of two
- * racing requests does it; undefined for the other, and for a session that is not pending (any more).
+ * Turns a pending session into an open one, under new tokens, so that stolen ones are worth nothing. Only one of two racing
+ * requests does it; undefined for the other, and for a session that is not pending.
  */
 export async function openPendingSession(
   db: Db,
@@ -93,7 +93,7 @@ export async function findSessionsOf(db: Db, tokenHashes: readonly string[]): Pr
 }
 
 /**
- * Which of these sessions go on: not ended, of somebody who may sign in, good for a call or for a renewal. A room
+ * The sessions among these that go on: not ended, of a person who may sign in, good for a call or for a renewal. A room
  * connection outlives the access token that it came with for as long as the person need not sign in again.
  */
 export async function findGoingSessions(db: Db, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
@@ -124,13 +124,13 @@ export async function findSessionOwners(db: Db, ids: readonly string[]): Promise
   return new Map(rows.map(row => [row.id, row.accountId]))
 }
 
-/** When somebody signed in. */
+/** When an account signed in. */
 export async function findSessionStart(db: Db, sessionId: string): Promise<Date | undefined> {
   const [row] = await db.select({ createdAt: session.createdAt }).from(session).where(eq(session.id, sessionId))
   return row?.createdAt
 }
 
-/** Removes somebody's sessions, and from the login log what they typed and from where: that there was an attempt stays. */
+/** Removes an account's sessions, and the typed name and the address from its login log; the attempts stay. */
 export async function purgeSessions(db: Transaction, { id, email, username }: Forgotten): Promise<void> {
   await db.delete(session).where(eq(session.accountId, id))
   const typed = [email, username ?? email].map(one => one.toLowerCase())

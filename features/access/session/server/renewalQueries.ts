@@ -5,7 +5,7 @@ import { session, usedRefreshToken } from './tables.ts'
 
 type Db = Database | Transaction
 
-/** Milliseconds. A session that nobody has used for a fortnight, or that is a quarter old, is not renewed. */
+/** Milliseconds. A session that was unused for a fortnight, or that is a quarter old, is not renewed. */
 export const UNUSED_LIFE = 14 * 86_400_000
 export const WHOLE_LIFE = 90 * 86_400_000
 

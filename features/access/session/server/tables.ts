@@ -6,7 +6,7 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 
-/** Somebody is signed in, or let in to one pitch by a join link. Tokens are kept as hashes only. */
+/** A sign-in to the console, or to one pitch by a join link. Tokens are kept as hashes only. */
 export const session = pgTable(
   'session',
   {
@@ -24,7 +24,7 @@ export const session = pgTable(
     attendeeId: uuid().references(() => attendee.id, { onDelete: 'cascade' }),
     /** The password was right, the second step is still to come. */
     isPending: boolean().notNull().default(false),
-    /** Opened in a browser: it ends when nobody is there. A program is never there, and goes on. */
+    /** Opened in a browser: it ends after a time without activity. A program's session does not. */
     idles: boolean().notNull().default(false),
     /** When the second step was done: for a while after it, factors may be changed without the password. */
     secondStepAt: timestamp({ withTimezone: true }),
@@ -51,7 +51,7 @@ export const session = pgTable(
   ],
 )
 
-/** Refresh tokens that have done their work: whoever shows one again has stolen it, or was robbed of it. */
+/** Used refresh tokens: one that is shown again was stolen. */
 export const usedRefreshToken = pgTable(
   'used_refresh_token',
   {
@@ -64,7 +64,7 @@ export const usedRefreshToken = pgTable(
   t => [index('used_refresh_token_session').on(t.sessionId)],
 )
 
-/** Every attempt to sign in. `organisationId` is empty when the name is nobody's. */
+/** Every attempt to sign in. `organisationId` is empty when the name is unknown. */
 export const loginLog = pgTable(
   'login_log',
   {
@@ -81,7 +81,7 @@ export const loginLog = pgTable(
   t => [
     index('login_log_organisation_at').on(t.organisationId, t.at),
     index('login_log_at').on(t.at),
-    // whoever is forgotten is found by these
+    // the entries of an account that is deleted for good are found by these
     index('login_log_account').on(t.accountId),
     index('login_log_username').on(sql`lower(${t.username})`),
   ],

@@ -8,18 +8,17 @@ import { findImpersonation } from './impersonationQueries.ts'
 import { findSessionsOf } from './queries.ts'
 
 /**
- * Signs out. Whoever leaves the console leaves it whole: the join sessions that this browser holds for the same person
- * end with it, or the next one at the machine would be let in as them. Leaving a join session ends that one only.
- * No cookie is left that fails. [STATE-103] Whoever acts as somebody else leaves both sessions: at the end of the timer
- * nobody is there any more.
+ * Signs out. Leaving the console ends the join sessions that this browser holds for the same person too, or the next person
+ * at the machine would be let in as them. Leaving a join session ends that one only. No cookie is left that fails.
+ * [STATE-103] During an impersonation both sessions end: at the timeout the superadmin is gone as well.
  */
 export const writeLogout: Handler<typeof sessionCalls.writeLogout> = async context => {
   const { db, actor, request } = context
   const isConsole = actor.pitchId === undefined
-  const held = joinCookiesOf(request.cookies)
+  const joinCookies = joinCookiesOf(request.cookies)
   const open = await findSessionsOf(
     db,
-    held.map(({ hash }) => hash),
+    joinCookies.map(({ hash }) => hash),
   )
   const origin = actor.impersonatorId && (await findImpersonation(db, actor.sessionId))?.originSessionId
   const mine = [actor.accountId, actor.impersonatorId]
@@ -33,12 +32,12 @@ export const writeLogout: Handler<typeof sessionCalls.writeLogout> = async conte
   clearCookies(context, [
     ...(isConsole ? [ACCESS_COOKIE, REFRESH_COOKIE] : []),
     ...(request.cookies[ACTING_COOKIE] === undefined ? [] : [ACTING_COOKIE]),
-    ...held.filter(({ hash }) => !stays.has(hash)).map(({ name }) => name),
+    ...joinCookies.filter(({ hash }) => !stays.has(hash)).map(({ name }) => name),
   ])
   return {}
 }
 
-/** At most a few dozen: more than a browser keeps is somebody else's idea. */
+/** At most a few dozen: a browser keeps no more. */
 const joinCookiesOf = (cookies: Readonly<Record<string, string | undefined>>) =>
   Object.entries(cookies)
     .filter(([name]) => /^[\da-f-]{8}$/.test(name.slice(JOIN_COOKIES.length)) && name.startsWith(JOIN_COOKIES))

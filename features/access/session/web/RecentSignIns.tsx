@@ -7,7 +7,7 @@ import { FormSection } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import './SessionList.css'
 
-/** The last attempts to sign in to the own account, so that its owner sees somebody else's. */
+/** The last attempts to sign in to the account, so that its owner notices a stranger's. */
 export function RecentSignIns() {
   const { t } = useTranslation('session')
   const info = useQuery({ queryKey: ['loginInfo'], queryFn: () => client.getLoginInfo({}) })

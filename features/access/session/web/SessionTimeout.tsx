@@ -10,7 +10,7 @@ import { timeoutOf, useSessionTimer, WARN_AT } from './useSessionTimer.ts'
 import { useTelling } from './useTelling.ts'
 import './SessionTimeout.css'
 
-/** [SCREEN-041] Asks whoever has done nothing for long whether they are still there, and signs out who is not. */
+/** [SCREEN-041] Asks an inactive person whether they are still there, and signs them out without an answer. */
 export function SessionTimeout() {
   const { t } = useTranslation('session')
   const { data, dataUpdatedAt } = useQuery(presenceQuery)
@@ -57,10 +57,10 @@ export function SessionTimeout() {
   )
 }
 
-/** What a screen reader says: not every second, which nobody could listen to. */
+/** What a screen reader says: not every second, which would be too much to listen to. */
 const announced = (left: number): number => [10, 20, 30].find(step => left <= step) ?? WARN_AT
 
-/** [STATE-103, STATE-104, STATE-105, STATE-106] Ends the session, and with it what a superadmin did as somebody else. */
+/** [STATE-103, STATE-104, STATE-105, STATE-106] Ends the session, and an impersonation with it. */
 async function signOutAndReload(): Promise<void> {
   setTimedOut(true)
   await client.writeLogout({}).catch(() => {})

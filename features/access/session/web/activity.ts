@@ -1,4 +1,4 @@
-// When somebody last did something, shared by every tab of the browser. Small on purpose: the live room loads it too.
+// The time of the person's last activity, shared by every tab of the browser. Small on purpose: the live room loads it too.
 const key = 'rostrum.activity'
 let here = 0
 

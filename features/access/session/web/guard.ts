@@ -3,7 +3,7 @@ import { encodeAccount } from '#features/access/session/web/stepAddress.ts'
 import type { FactorKind, StepStatus } from '#features/core/account/factorRules.ts'
 import { openRoutes, publicPrefixes, roleRoutes } from '#features/core/account/web/access.ts'
 
-/** What the guard needs to know of a person; a join session alone is nobody to the console. */
+/** What the guard needs to know of a person; the holder of a join session alone counts as not signed in. */
 export interface Visitor {
   readonly roles: readonly Caller[]
   readonly is_vc: boolean
@@ -12,14 +12,14 @@ export interface Visitor {
   readonly tl_2fa_primary?: FactorKind | ''
   readonly username?: string
   readonly is_password_expired?: boolean
-  /** Somebody else set the password: it has to be changed as an expired one has. */
+  /** Another person set the password: it has to be changed like an expired one. */
   readonly prompt_reset_password?: boolean
   readonly impersonate_model?: boolean | undefined
   /** The texts that the person has yet to agree to. */
   readonly policy_pending?: readonly string[]
 }
 
-/** A visit to judge: `path` without its query, `person` undefined for whoever has not signed in. */
+/** A visit to judge: `path` without its query, `person` undefined for a visitor who has not signed in. */
 export interface Visit {
   readonly path: string
   readonly search?: string
@@ -50,7 +50,7 @@ const stepPage = '/two-factor-authentication'
 const stepPages = [stepPage, '/security-questions-login']
 const expiredPage = '/expired-reset-password'
 const policyPage = '/policy-agreement'
-/** Whatever is asked of somebody, they may sign out instead. */
+/** Signing out is always allowed, whatever else the person is asked to do first. */
 const wayOut = '/logout'
 
 /** Section 2, "Navigation guard", from top to bottom: the first rule that applies decides. */
@@ -61,7 +61,7 @@ const rules: readonly Rule[] = [
     verdict: ({ host, path, search }) => ({ may: 'leave', to: `${host?.main_url ?? ''}${path}${search}` }),
   },
   {
-    id: 'whoever is signed in may sign out',
+    id: 'a signed-in person may sign out',
     applies: ({ person, path }) => person !== undefined && isOneOf(path, [wayOut]),
     verdict: () => pass,
   },
@@ -74,7 +74,7 @@ const rules: readonly Rule[] = [
         : go(`${stepPage}/${accountOf(visit.person)}${wished(visit)}`),
   },
   {
-    id: '[NAV-032, NAV-033] an expired password, unless somebody acts for its owner',
+    id: '[NAV-032, NAV-033] an expired password, except during an impersonation',
     applies: ({ person }) =>
       Boolean(person?.is_password_expired || person?.prompt_reset_password) && !person?.impersonate_model,
     verdict: ({ path }) => (isOneOf(path, [expiredPage]) ? pass : go(expiredPage)),
@@ -86,7 +86,7 @@ const rules: readonly Rule[] = [
       isOneOf(visit.path, ['/personal-info/profile', factorPage]) ? pass : go(`${factorPage}${wished(visit)}`),
   },
   {
-    id: 'whoever has a factor may look after it, whatever their role',
+    id: 'a person with a factor may manage it, whatever their role',
     applies: ({ person, path }) => person?.tl_2fa_status === 'on' && isOneOf(path, [factorPage]),
     verdict: () => pass,
   },
@@ -102,7 +102,7 @@ const rules: readonly Rule[] = [
     verdict: () => pass,
   },
   {
-    id: '[SCREEN-042] whoever has yet to agree to a text agrees to it before anything else of the console',
+    id: '[SCREEN-042] a person who has not yet agreed to a text agrees to it before anything else of the console',
     applies: ({ person }) => (person?.policy_pending?.length ?? 0) > 0,
     verdict: visit => (isOneOf(visit.path, [policyPage]) ? pass : go(`${policyPage}${wished(visit)}`)),
   },
@@ -133,7 +133,7 @@ export function judge(visit: Visit): Verdict {
 const accountOf = (person: Visitor | undefined): string =>
   encodeAccount({ username: person?.username ?? '', factor: person?.tl_2fa_primary ?? '' })
 
-/** Where somebody wanted to go before something was asked of them, as a query; they go on there afterwards. */
+/** The page that a person wanted before they were asked for something else, as a query; they go on there afterwards. */
 function wished({ path, search }: Required<Pick<Visit, 'path' | 'search'>>): string {
   const to = routeOf(path) ? path + search : redirectOf(search)
   return to ? `?redirect=${encodeURIComponent(to)}` : ''
@@ -159,7 +159,7 @@ export function redirectOf(search: string): string | undefined {
   const here = 'https://here.invalid'
   try {
     const url = new URL(to, here)
-    // The path of "/..//elsewhere.example" is an address of another site to whoever opens it.
+    // The path of "/..//elsewhere.example" would open as the address of another site.
     const stays = to.startsWith('/') && url.origin === here && !url.pathname.startsWith('//')
     return stays && !isOneOf(url.pathname, signInPages) ? url.pathname + url.search + url.hash : undefined
   } catch {

@@ -15,12 +15,12 @@ export function encodeAccount({ username, factor }: StepAccount): string {
     .replace(/=+$/, '')
 }
 
-/** What an address says; nobody in particular when it says nothing that can be read. */
+/** The account of an address; empty when it cannot be read. */
 export function decodeAccount(encoded: string | undefined): StepAccount {
   try {
     const binary = atob((encoded ?? '').replaceAll('-', '+').replaceAll('_', '/'))
-    const said: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, c => c.charCodeAt(0))))
-    const { username, factor } = said as Record<string, unknown>
+    const decoded: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, c => c.charCodeAt(0))))
+    const { username, factor } = decoded as Record<string, unknown>
     const known = factorKinds.find(kind => kind === factor)
     return { username: typeof username === 'string' ? username.slice(0, 254) : '', factor: known ?? '' }
   } catch {

@@ -1,7 +1,7 @@
 // [STATE-105] Outlives the reload that follows, in this tab alone.
 const key = 'rostrum.sessionTimeout'
 
-/** Sets the flag that this tab was signed out because nobody was there, or takes it back. */
+/** Sets or clears the flag that this tab was signed out for inactivity. */
 export function setTimedOut(is: boolean): void {
   try {
     if (is) sessionStorage.setItem(key, '1')

@@ -3,7 +3,7 @@ import { lastActivity, noteActivity } from './activity.ts'
 
 /** [CONST-004, STATE-095] Seconds, when the server says nothing. */
 export const DEFAULT_TIMEOUT = 1800
-/** [CONST-005] Seconds before the end at which somebody is asked. */
+/** [CONST-005] Seconds before the end at which the person is asked. */
 export const WARN_AT = 60
 
 /** [STATE-095, STATE-096] Seconds without a click after which a browser signs out, from the server's minutes. */
@@ -37,7 +37,7 @@ export function useSessionTimer(timeout: number, loadedAt: number, onEnd: () => 
   const tick = useCallback(() => {
     if (ended.current) return
     const seconds = secondsLeft(timeout, lastActivity(), Date.now())
-    // what nobody sees need not be drawn each second
+    // a hidden page need not be drawn each second
     setLeft(seconds > WARN_AT ? Number.POSITIVE_INFINITY : seconds)
     if (seconds > 0) return
     ended.current = true

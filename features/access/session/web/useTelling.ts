@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { client } from '#web/client/client.ts'
 import { lastActivity } from './activity.ts'
 
-/** Milliseconds between looks, and after which somebody who does something is told of; the server waits ten minutes more. */
+/** Milliseconds between checks, and after which activity is reported; the server waits ten minutes more. */
 const LOOK = 60_000
 const TELL_AFTER = 4 * 60_000
 
 /**
- * Tells the server every few minutes that somebody is here: whoever fills in a long form, or reads and scrolls, asks it for
- * nothing and would be signed out there. Who does nothing is not told of, so that a page which was left open ends.
+ * Reports the person's activity to the server every few minutes: filling in a long form or reading makes no calls, and
+ * would end the session. An inactive page reports nothing, so that its session ends.
  */
 export function useTelling(): void {
   useEffect(() => {

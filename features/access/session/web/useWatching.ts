@@ -4,7 +4,7 @@ import { noteActivity } from './activity.ts'
 /** Milliseconds: far below the shortest timeout. */
 const EVERY = 15_000
 
-/** Whoever is in a live room, with its page in sight, is there: nobody is signed out for watching. */
+/** Counts a visible page of a live room as activity, so that viewers are not signed out. */
 export function useWatching(): void {
   useEffect(() => {
     const note = () => {

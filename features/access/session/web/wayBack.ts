@@ -2,7 +2,7 @@ import { redirectOf } from '#features/access/session/web/guard.ts'
 import type { RecoveryFlag } from '#features/core/account/rules.ts'
 import { joinAddress, roomAddress } from '#features/core/pitch/web/addresses.ts'
 
-/** Where somebody was when they could not sign in; it travels with them through pages and mails. */
+/** The page at which a person could not sign in; it travels with them through pages and mails. */
 export interface WayBack {
   readonly flag: RecoveryFlag
   /** The pitch's uuid, or empty. */
@@ -23,7 +23,7 @@ export function wayBackOf({
   return flag === 'pitch' && uuid.test(pitchCode) ? { flag, pitchCode } : toConsole
 }
 
-/** The way back of somebody whom the sign-in page was to lead to a pitch. */
+/** The way back of a person whom the sign-in page was to lead to a pitch. */
 export function wayBackOfRedirect(search: string): WayBack {
   const path = redirectOf(search)?.split(/[?#]/)[0] ?? ''
   const code = path.split('/').pop() ?? ''

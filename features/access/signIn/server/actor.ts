@@ -7,19 +7,19 @@ import type { Actor, Frame } from '#server/frame.ts'
 import { hashToken } from '#server/tokens.ts'
 import { findSession } from './actorQueries.ts'
 
-/** What of a request says who sends it: an HTTP call and a socket's handshake both have it. */
+/** The parts of a request that identify its sender: an HTTP call and a socket's handshake both have them. */
 export interface Credentials {
   readonly method: string
   readonly headers: IncomingHttpHeaders
   readonly cookies: Readonly<Record<string, string | undefined>>
 }
 
-/** The header by which a page of a pitch asks to act as whom its join link let in; its value is the pitch's uuid. */
+/** The header by which a page of a pitch asks to act as the person of its join link; its value is the pitch's uuid. */
 const JOIN_HEADER = 'x-rostrum-join'
 
 /**
- * Who sends a request, with every step of their sign-in done; `callerOf` is for what may be asked before. Fails as that
- * does, and with SecondStepPending, FactorRequired or PasswordExpired.
+ * The sender of a request, with every step of their sign-in done; `callerOf` is for calls that are allowed before. Fails as
+ * that does, and with SecondStepPending, FactorRequired or PasswordExpired.
  */
 export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
   return withoutPending(await callerOf(frame, request, pitchUuid))
@@ -34,7 +34,7 @@ function withoutPending(actor: Actor | undefined): Actor | undefined {
 
 /**
  * Who sends a request: by `Authorization: Bearer`, by the join cookie of the pitch that the request names, or by the
- * session's cookie. Undefined for nobody. Fails with TokenExpired, and with ForeignOrigin for whatever another site sends
+ * session's cookie. Undefined when not signed in. Fails with TokenExpired, and with ForeignOrigin for whatever another site sends
  * without a token of its own: neither a person's cookies nor a sign-in that they did not ask for.
  */
 export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
@@ -56,7 +56,7 @@ export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: s
 
 /**
  * The person whom a superadmin acts as. An impersonation that is over is told, never passed over in silence: what was
- * meant to be done as somebody else must not be done as the superadmin.
+ * meant to be done as another person must not be done as the superadmin.
  */
 async function callerOfActing(frame: Frame, token: string): Promise<Actor> {
   const found = await findSession(frame.db, hashToken(token))
@@ -65,13 +65,13 @@ async function callerOfActing(frame: Frame, token: string): Promise<Actor> {
   return found.actor
 }
 
-/** The same for a call that anyone may make: an ended token is nobody's, or nobody could sign in again. */
+/** The same for a public call: an ended token counts as not signed in, since a new sign-in must work with it. */
 export const visitorOf = (frame: Frame, request: Credentials): Promise<Actor | undefined> =>
   unlessEnded(callerOf(frame, request))
 
-async function unlessEnded(asked: Promise<Actor | undefined>): Promise<Actor | undefined> {
+async function unlessEnded(found: Promise<Actor | undefined>): Promise<Actor | undefined> {
   try {
-    return await asked
+    return await found
   } catch (error) {
     if (error instanceof CallFailed && ['TokenExpired', 'ImpersonationEnded'].includes(error.code)) return undefined
     throw error
@@ -90,7 +90,7 @@ async function callerOfToken(frame: Frame, token: string): Promise<Actor | undef
   return found.actor
 }
 
-/** A call shows that somebody is there: it may well be the one thing that a session goes on by. */
+/** A call counts as activity: it may be the only sign of it in a session. */
 async function noteUseOf(frame: Frame, { actor, lastUsedAt }: { actor: Actor; lastUsedAt: Date }): Promise<void> {
   const now = rightNow()
   if (now.getTime() - lastUsedAt.getTime() <= USE_NOTED_EVERY) return

@@ -19,20 +19,20 @@ type Db = Database | Transaction
 
 /**
  * [NAV-032, NAV-033] A password that was too old already when its owner signed in: one that gets too old during a pitch
- * throws nobody out. Whoever acts as somebody else is not asked.
+ * ends no session. Never during an impersonation.
  */
 const isPasswordExpired = () =>
   sql<boolean>`${session.kind} = 'session' and ${session.impersonatorId} is null and ${account.passwordHash} is not null
     and coalesce(coalesce(${account.passwordChangedAt}, ${account.createdAt})
       < ${session.createdAt} - make_interval(days => ${organisation.passwordMaxDays}), false)`
 
-/** That, or the password is another's work. */
+/** The same, or another person set the password. */
 const mustChangePassword = () =>
   sql<boolean>`${isPasswordExpired()} or (${session.kind} = 'session' and ${session.impersonatorId} is null
     and ${account.promptResetPassword})`
 
 /**
- * Somebody has to set a factor: everybody where the organisation wants that, and else who manages people. They have been
+ * An account has to set a factor: everybody where the organisation wants that, and else who manages people. They have been
  * asked for some days (`factorDueOf`), and are made to at a sign-in, never in the middle of a pitch.
  */
 const needsFactor = () =>
@@ -78,7 +78,7 @@ const sessionOf = preparedOnce((db: Db) =>
 
 /**
  * The session of a token, with its person; undefined when it has ended, or when its person is disabled, deleted or out of
- * their term. `isIdle`: it goes on no more, since nobody was there for long.
+ * their term. `isIdle`: it has ended for inactivity.
  */
 export async function findSession(
   db: Db,

@@ -15,10 +15,10 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { newToken } from '#server/tokens.ts'
 
-/** How somebody has proved who they are. */
+/** How a person has proved their identity. */
 export type WayIn = 'password' | 'registration' | 'linkedin' | 'google' | 'facebook' | 'wechat'
 
-/** By what the second step was done. */
+/** The proof of the second step. */
 export type StepBy = 'email' | 'sms' | 'app' | 'passkey' | 'recovery' | 'questions' | 'device'
 
 export interface Admission {
@@ -33,8 +33,8 @@ export interface Admission {
 type Request = Pick<Context, 'request' | 'now'>
 
 /**
- * Opens a session for somebody who has proved who they are. Every way into the console ends here, so that none passes
- * by the second step. Whoever has a second factor gets a session that is pending: it may do nothing but the second step,
+ * Opens a session for a person who has proved who they are. Every way into the console ends here, so that none passes
+ * by the second step. A person with a second factor gets a session that is pending: it may do nothing but the second step,
  * and nothing is written about a sign-in yet (STATE-108). The caller has made sure that the account may enter
  * (`refusalOf`), and sets the cookies.
  */
@@ -86,7 +86,7 @@ export async function finishEntry(
   return { sessionId, expiresAt, expiresIn: ACCESS_LIFE / 1000, ...tokens }
 }
 
-/** What is written once nothing more is asked of somebody who signs in (STATE-107). */
+/** What is written when a sign-in is complete (STATE-107). */
 async function noteEntry(
   db: Transaction,
   { request, now }: Request,

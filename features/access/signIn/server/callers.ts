@@ -31,7 +31,7 @@ async function admitted({ frame, request, call }: Parameters<Callers['admit']>[0
   return actor
 }
 
-/** What has to be done before somebody may make a call. */
+/** What a person has to do before they may make a call. */
 function stepMissing(c: AnyCall, actor: Actor): 'SecondStepPending' | 'FactorRequired' | 'PasswordExpired' | undefined {
   if (actor.isPending) return c.whilePending === true ? undefined : 'SecondStepPending'
   if (c.whilePending) return undefined

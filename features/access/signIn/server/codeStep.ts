@@ -21,7 +21,7 @@ import { countMailAsked } from '#server/limits.ts'
 import { unseal } from '#server/secrets.ts'
 import { finishStep } from './finishStep.ts'
 
-/** A code belongs to the sign-in that asked for it: nobody else's browser makes it worthless, or uses it. */
+/** A code belongs to the sign-in that asked for it: another browser can neither use it nor spoil it. */
 export const sendTwoFactorCode: Handler<typeof signInCalls.sendTwoFactorCode> = async context => {
   const { db, input, actor, frame, request, fail } = context
   if (!actor?.isPending) return fail('NoStepPending')
@@ -69,10 +69,10 @@ export const verifyTwoFactorCode: Handler<typeof signInCalls.verifyTwoFactorCode
 async function factorIsRight({ input, frame, now }: Verify, actor: Actor, known: FactorRow): Promise<IsRight> {
   const { kind } = known
   if (kind === 'email' || kind === 'sms') {
-    const asked = { purpose: 'secondStep', subject: stepSubject(actor.sessionId, kind) } as const
-    const guess = await guessCode(frame.db, { ...asked, code: input.code, now })
+    const codeFor = { purpose: 'secondStep', subject: stepSubject(actor.sessionId, kind) } as const
+    const guess = await guessCode(frame.db, { ...codeFor, code: input.code, now })
     return async ({ db }) => {
-      const isRight = await useCode(db, asked, guess)
+      const isRight = await useCode(db, codeFor, guess)
       if (isRight) await noteFactorUse(db, known.id, now)
       return isRight
     }

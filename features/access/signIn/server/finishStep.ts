@@ -12,7 +12,7 @@ import type { Actor } from '#server/frame.ts'
 interface Step {
   readonly by: StepBy
   readonly remember: boolean
-  /** Uses up what was shown, in the transaction that opens the session; false when somebody else was faster. */
+  /** Uses up the shown proof, in the transaction that opens the session; false for the slower of two racing requests. */
   readonly use: (work: Work) => Promise<boolean>
 }
 

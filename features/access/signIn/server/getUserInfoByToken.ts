@@ -21,7 +21,7 @@ export const getUserInfoByToken: Handler<typeof signInCalls.getUserInfoByToken> 
     firstname: person.firstname,
     lastname: person.lastname,
     username: person.username ?? '',
-    // The password alone does not tell where somebody's mail goes.
+    // The password alone does not tell where the account's mail goes.
     email: actor.isPending ? maskEmail(person.email) : person.email,
     head_image: person.headImage ?? person.linkedinImage ?? '',
     roles: joined ? ['attendee' as const] : ([...new Set(roles)] as Role[]),
@@ -36,7 +36,7 @@ export const getUserInfoByToken: Handler<typeof signInCalls.getUserInfoByToken> 
     company_header_logo2: found.logo ?? '',
     is_password_expired: found.isPasswordExpired,
     prompt_reset_password: !joined && actor.impersonatorId === undefined && person.promptResetPassword,
-    // Whoever acts as somebody else agrees to nothing for them.
+    // A superadmin agrees to nothing for the person they act as.
     ...(joined || actor.impersonatorId
       ? { policy_pending: [] }
       : await policies(db, frame, person.id, found.signedInAt)),
@@ -48,18 +48,18 @@ export const getUserInfoByToken: Handler<typeof signInCalls.getUserInfoByToken> 
   }
 }
 
-/** What has yet to be agreed to. A text that changes while somebody is at work waits for their next sign-in. */
+/** The texts to agree to. A text that changes during a session waits for the next sign-in. */
 async function policies(db: Context['db'], frame: Frame, accountId: string, signedInAt: Date) {
   const versions = await currentVersions(frame)
   const { pending, areRenewed } = await pendingPolicies(db, versions, accountId)
   const areNew = await Promise.all(pending.map(type => isNewSince(frame, type, signedInAt)))
-  const asked = areRenewed ? pending.filter((_type, at) => !areNew[at]) : pending
-  return asked.length === 0
+  const types = areRenewed ? pending.filter((_type, at) => !areNew[at]) : pending
+  return types.length === 0
     ? { policy_pending: [] }
-    : { policy_pending: asked, policy_versions: versions, policy_renewed: areRenewed }
+    : { policy_pending: types, policy_versions: versions, policy_renewed: areRenewed }
 }
 
-/** From when on somebody who manages people is made to have a factor; nothing for everybody else. */
+/** The day from which a person who manages accounts must have a factor; undefined for everybody else. */
 function factorDue({
   account,
   primaryFactor,
@@ -69,7 +69,7 @@ function factorDue({
   return { factor_due: new Date(account.createdAt.getTime() + ADMIN_FACTOR_DAYS * 86_400_000).toISOString() }
 }
 
-/** [ENT-033] See `stepStatuses`. Who acts as somebody else does not set their factors. */
+/** [ENT-033] See `stepStatuses`. A superadmin sets no factors for the person they act as. */
 function stepStatusOf(actor: Actor, primary: FactorKind | null): StepStatus {
   if (actor.isPending) return 'pending'
   if (actor.needsFactor) return 'required'

@@ -28,7 +28,7 @@ export async function renewSession(context: OutsideOf<typeof signInCalls.signIn>
       refreshHash: refresh.hash,
       refreshExpiresAt: new Date(now.getTime() + REFRESH_LIFE),
     })
-    // Somebody who was disabled or deleted meanwhile gets nothing, nor does a browser that nobody was at.
+    // A disabled or deleted account gets nothing, nor does a browser that was inactive for long.
     const found = row && (await findSession(db, access.hash, now))
     return found && !found.isIdle ? row : undefined
   })

@@ -59,21 +59,21 @@ async function signInByPassword({ input, frame, request, now, fail }: SignIn): P
 type Refusal = Exclude<LoginOutcome, 'signedIn' | 'TooManyRequests'>
 
 /**
- * Why somebody may not enter by a password. Whoever has never set one looks like nobody: else anybody could ask who has
- * an account. "Forgot password" mails them the link by which they set their first.
+ * Why a person may not enter by a password. An account without one answers like an unknown name, so that the answer does
+ * not tell who has an account. "Forgot password" mails them the link to set their first.
  */
 function refusal(person: AccountRow | undefined, isRight: boolean, now: Date): Refusal | undefined {
   if (!person || !isRight) return 'WrongNameOrPassword'
   return refusalOf(person, now) ?? (isTemporaryOver(person, now) ? 'TemporaryPasswordExpired' : undefined)
 }
 
-/** A password that an administrator made, and that lay about for too long: only its owner's own mailbox helps now. */
+/** A temporary password that has expired: only a link to its owner's mailbox helps now. */
 const isTemporaryOver = ({ promptResetPassword, temporaryPasswordUntil: until }: AccountRow, now: Date): boolean =>
   promptResetPassword && until !== null && until <= now
 
 /**
- * Why somebody who has proved who they are may not enter [ERR-006 to ERR-009]; undefined when they may. Nobody learns
- * this without the proof.
+ * Why a person who has proved their identity may not enter [ERR-006 to ERR-009]; undefined when they may. Never answered
+ * without the proof.
  */
 export function refusalOf(
   person: AccountRow,

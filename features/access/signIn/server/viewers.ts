@@ -18,7 +18,7 @@ export const viewersOf: ViewersOf = async function* (frame, request) {
   }
 }
 
-/** An ended session is nobody's here: the call beside it tells the browser. */
+/** An ended session counts as not signed in here: the call beside it tells the browser. */
 async function unlessRefused(ask: () => Promise<Actor | undefined>): Promise<Actor | undefined> {
   try {
     return await ask()

@@ -7,11 +7,11 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { landingOf, redirectOf } from '#features/access/session/web/guard.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
 
-/** Milliseconds between two looks, and how often somebody is looked for. */
+/** Milliseconds between two checks, and the number of checks. */
 const EVERY = 2000
 const LOOKS = 15
 
-/** [ROUTE-024] Waits until somebody who comes from another way in is signed in, and leads on to where they wanted. */
+/** [ROUTE-024] Waits until a person who came another way is signed in, and leads on to where they wanted. */
 export function LoginWait() {
   const { t } = useTranslation('session')
   const { search } = useLocation()

@@ -13,7 +13,7 @@ export function SecurityQuestionsLogin() {
   const { t } = useTranslation('factor')
   return (
     <StepFrame title={t('ask.title')} hint={t('ask.hint')}>
-      {told => (told.questions.length === 2 ? <Answers questions={told.questions} /> : <Off />)}
+      {step => (step.questions.length === 2 ? <Answers questions={step.questions} /> : <Off />)}
     </StepFrame>
   )
 }

@@ -118,7 +118,7 @@ function Links() {
 const isUnforeseen = (failure: unknown): boolean =>
   Boolean(failure) && ['Internal', 'Unavailable', 'BodyNotReadable'].includes(codeOf(failure))
 
-/** Why somebody who was signed in is here again. */
+/** Why a person who was signed in is here again. */
 function WhyHere({ ended }: { ended: ErrorCode | undefined }) {
   const { t } = useTranslation(['session', 'errors'])
   const words = isTimedOut()

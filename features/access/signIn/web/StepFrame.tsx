@@ -39,7 +39,7 @@ export function StepFrame({ title, hint, children }: Props) {
   )
 }
 
-/** The quarter of an hour is over, or nobody has given a password here. */
+/** The quarter of an hour is over, or no password was given in this browser. */
 function StepOver() {
   const { t } = useTranslation('factor')
   const { search } = useLocation()

@@ -24,11 +24,11 @@ export const targetOf = (step: SecondStep, way: Way): string =>
 
 const stepKey = ['secondStep']
 
-/** What the sign-in waits for. */
+/** What the pending sign-in waits for. */
 export const useSecondStep = () =>
   useQuery({ queryKey: stepKey, queryFn: () => client.checkUserForConsoleLogin({}), staleTime: 0, gcTime: 0 })
 
-/** Does the last of a sign-in; the guard then leads on to where the person wanted to go. */
+/** Finishes a sign-in; the guard then leads on to where the person wanted to go. */
 export function useFinish<T>(finish: (given: T) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({

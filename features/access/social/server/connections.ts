@@ -8,7 +8,7 @@ import { countAttempt } from '#server/limits.ts'
 import { beginFlow, providersOn } from './flow.ts'
 import { deleteConnection, listConnections } from './queries.ts'
 
-/** Minutes after a sign-in within which somebody without a password may connect another way in. */
+/** Minutes after a sign-in within which a person without a password may connect another way in. */
 const FRESH_MINUTES = 10
 
 export const getSocialAccounts: Handler<typeof socialCalls.getSocialAccounts> = async ({ db, actor, frame }) => {
@@ -56,7 +56,7 @@ export const disconnectSocialAccount: Handler<typeof socialCalls.disconnectSocia
 
 type Asking = Pick<ContextOf<typeof socialCalls.disconnectSocialAccount>, 'frame' | 'request' | 'actor'>
 
-/** Whoever found an open browser may guess the password no faster than at the sign-in. */
+/** A stranger at an open browser may guess the password no faster than at the sign-in. */
 async function isOwnPassword({ frame, request, actor }: Asking, hash: string, password: string): Promise<boolean> {
   const attempt = await countAttempt(frame, { ip: request.ip, name: actor.accountId })
   if (!(await isPassword(hash, password))) return false

@@ -6,33 +6,33 @@ import { greeting, type Letter, letter } from '#features/notify/mail/server/lett
 import { textsIn } from '#server/texts.ts'
 import { PROVIDER_NAMES } from './providers/provider.ts'
 
-/** The mail by which somebody proves an address after their provider has said who they are. */
-export function codeMail(language: Language, said: { code: string; provider: Provider; name: string }): Letter {
+/** The mail with the code that proves an address after the provider has named the person. */
+export function codeMail(language: Language, data: { code: string; provider: Provider; name: string }): Letter {
   const t = textsIn(language, 'social')
-  const [code, provider] = [groupedCode(said.code), nameOf(language, said.provider)]
+  const [code, provider] = [groupedCode(data.code), nameOf(language, data.provider)]
   return letter(language, {
     subject: t('code.subject', { code }),
     title: t('code.title'),
-    paragraphs: [t(said.name ? 'code.asked' : 'code.askedBySomebody', { provider, name: said.name })],
+    paragraphs: [t(data.name ? 'code.asked' : 'code.askedBySomebody', { provider, name: data.name })],
     facts: [[t('code.code'), code]],
     footer: [t('code.valid', { minutes: CODE_MINUTES }), t('code.unasked')],
   })
 }
 
-/** Tells somebody that a provider was connected to their account. */
+/** The mail that a provider was connected to the account. */
 export function connectedMail(
   language: Language,
-  said: { firstname: string; provider: Provider; name: string; url: string },
+  data: { firstname: string; provider: Provider; name: string; url: string },
 ): Letter {
   const t = textsIn(language, 'social')
-  const provider = nameOf(language, said.provider)
+  const provider = nameOf(language, data.provider)
   return letter(language, {
     subject: t('connected.subject', { provider }),
     paragraphs: [
-      greeting(language, said.firstname),
-      t(said.name ? 'connected.connected' : 'connected.connectedUnnamed', { provider, name: said.name }),
+      greeting(language, data.firstname),
+      t(data.name ? 'connected.connected' : 'connected.connectedUnnamed', { provider, name: data.name }),
     ],
-    button: { label: t('connected.button'), url: said.url },
+    button: { label: t('connected.button'), url: data.url },
     footer: [t('connected.unasked')],
   })
 }

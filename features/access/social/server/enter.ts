@@ -25,8 +25,8 @@ type Fail = (
 ) => never
 
 /**
- * What becomes of somebody whom a provider has named. Who is connected comes in; who proves the address of an active
- * account is connected to it and comes in; an address that nobody vouches for connects nothing.
+ * Decides about a person whom a provider has named. A connected person comes in; so does one who proves the address of an
+ * active account, which is connected then; an address that the provider does not confirm connects nothing.
  */
 export async function enter(context: FlowContext, fail: Fail, flow: Flow, identity: Identity): Promise<Entry> {
   const { frame, now } = context
@@ -43,7 +43,7 @@ export async function enter(context: FlowContext, fail: Fail, flow: Flow, identi
   return frame.settings.registration === 'open' ? entry('register', flow, identity) : fail('SocialNoAccount')
 }
 
-/** Lets somebody in, and connects the provider to their account where it is not yet. */
+/** Signs a person in, and connects the provider to their account where it is not yet. */
 async function admitPerson(
   context: FlowContext,
   fail: Fail,

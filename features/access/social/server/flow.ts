@@ -8,7 +8,7 @@ import { network } from '#server/limits.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { facebook } from './providers/facebook.ts'
 import { google, linkedin } from './providers/openid.ts'
-import { type Answered, type Asked, type ProviderClient, ProviderFailed } from './providers/provider.ts'
+import { type Answered, type AuthRequest, type ProviderClient, ProviderFailed } from './providers/provider.ts'
 import { wechat } from './providers/wechat.ts'
 import { deleteFlow, type Flow, insertFlow, takeFlow } from './queries.ts'
 import type { Identity } from './tables.ts'
@@ -17,7 +17,7 @@ import type { Identity } from './tables.ts'
 export const SOCIAL_COOKIE = 'rostrum_social'
 /** Only calls before sign-in read it. */
 const COOKIE_PATH = '/webapi/rest/app/basic/'
-/** Minutes that somebody may spend at their provider, and then with the mail that has their code. */
+/** Minutes that a person may spend at their provider, and then with the mail that has their code. */
 const FLOW_MINUTES = 15
 
 const clients: Readonly<Record<Provider, ProviderClient>> = { linkedin, google, facebook, wechat }
@@ -38,8 +38,8 @@ export async function beginFlow(context: FlowContext, fail: Fail, flow: Begin): 
   const cookie = newToken()
   const state = `${flow.purpose === 'share' ? SHARE_STATE : ''}${newToken().token}`
   const secrets = { verifier: newToken().token, nonce: newToken().token }
-  const asked = askedOf(frame, { ...flow, ...secrets }, state)
-  const url = await withProvider(frame, fail, flow.provider, client => client.address(frame, asked))
+  const authRequest = authRequestOf(frame, { ...flow, ...secrets }, state)
+  const url = await withProvider(frame, fail, flow.provider, client => client.address(frame, authRequest))
   await insertFlow(frame.db, {
     ...flow,
     ...secrets,
@@ -76,8 +76,8 @@ interface Finished {
 }
 
 /**
- * Asks the provider who has come back with this code. An answer counts once, in the browser that asked, for the provider
- * that was asked, and for what it was asked for.
+ * Asks the provider who has come back with this code. An answer counts once, in the browser, for the provider and for the
+ * purpose that the flow was begun for.
  */
 export async function finishFlow(
   context: FlowContext,
@@ -90,8 +90,8 @@ export async function finishFlow(
   const flow = cookieHash ? await takeFlow(frame.db, { provider, cookieHash, stateHash }, now) : undefined
   if (!flow || (flow.purpose === 'share') !== toShare) return fail('SocialStateWrong')
   try {
-    const asked = askedOf(frame, flow, answered.state)
-    const known = await withProvider(frame, fail, provider, client => client.identify(frame, asked, answered))
+    const authRequest = authRequestOf(frame, flow, answered.state)
+    const known = await withProvider(frame, fail, provider, client => client.identify(frame, authRequest, answered))
     return { flow, ...known }
   } catch (error) {
     await deleteFlow(frame.db, flow.id)
@@ -99,13 +99,17 @@ export async function finishFlow(
   }
 }
 
-function askedOf(frame: Frame, flow: Pick<Flow, 'provider' | 'purpose' | 'verifier' | 'nonce'>, state: string): Asked {
+function authRequestOf(
+  frame: Frame,
+  flow: Pick<Flow, 'provider' | 'purpose' | 'verifier' | 'nonce'>,
+  state: string,
+): AuthRequest {
   const { provider, purpose, verifier, nonce } = flow
   const redirectUri = `${frame.settings.publicUrl}${callbackPaths[provider]}`
   return { redirectUri, state, verifier, nonce, toShare: purpose === 'share' }
 }
 
-/** Asks a provider, and says why that came to nothing: the reason is for the log, not for whoever asks. */
+/** Asks a provider. The reason of a failure is for the log, not for the caller. */
 export async function withProvider<T>(
   frame: Frame,
   fail: Fail,

@@ -11,10 +11,9 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** The background work of this feature. */
 export const socialJobs = {
   forgetSocialFlows: async (_payload, { db }) => deleteFlowsOver(db, rightNow()),
-  /** [ENT-043] The picture that a provider has of somebody, who does not wait for it to sign in. */
+  /** [ENT-043] Fetches the provider's picture of a person, after the sign-in, which does not wait for it. */
   takeProviderPicture: async ({ accountId, address }, frame) => {
     const key = await storePictureFrom(frame, address)
     if (key) await frame.db.transaction(db => giveProviderPicture(db, accountId, key, rightNow()))

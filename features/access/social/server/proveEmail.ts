@@ -11,7 +11,7 @@ import { type Flow, findWaitingFlow } from './queries.ts'
 import type { Identity } from './tables.ts'
 
 /**
- * Mails a code whether or not anybody has that address, so that nobody learns who has an account. The code is good in
+ * Mails a code whether or not anybody has that address, so that the answer does not tell who has an account. The code is good in
  * this browser alone.
  */
 export const sendSocialEmailCode: Handler<typeof socialCalls.sendSocialEmailCode> = async context => {
@@ -36,9 +36,9 @@ export const confirmSocialEmail: Handler<typeof socialCalls.confirmSocialEmail> 
   const flow = await waitingFlow(frame.db, context)
   if (!flow) return fail('SocialStateWrong')
   const attempt = await countAttempt(frame, { ip: request.ip, name: `social ${input.email}` })
-  const asked = codeFor(flow, input.email)
-  const guess = await guessCode(frame.db, { ...asked, code: input.code, now })
-  const isRight = await frame.db.transaction(db => useCode(db, asked, guess))
+  const codeKey = codeFor(flow, input.email)
+  const guess = await guessCode(frame.db, { ...codeKey, code: input.code, now })
+  const isRight = await frame.db.transaction(db => useCode(db, codeKey, guess))
   if (!isRight) return fail('EmailCodeWrong')
   await attempt.succeeded()
   return enter(context, fail, flow, { ...flow.identity, email: input.email, isEmailProven: true })

@@ -83,7 +83,7 @@ export async function takeFlow(
   return flow
 }
 
-/** Keeps who the provider says somebody is until they have proved an address. */
+/** Keeps the identity that the provider gave until the person has proved an address. */
 export async function keepIdentity(db: Db, id: string, identity: Identity, expiresAt: Date): Promise<void> {
   await db.update(socialFlow).set({ identity, expiresAt }).where(eq(socialFlow.id, id))
 }
@@ -105,7 +105,7 @@ export async function deleteFlowsOver(db: Db, before: Date): Promise<void> {
   await db.delete(socialFlow).where(lt(socialFlow.expiresAt, before))
 }
 
-/** Removes for good as whom providers know somebody. */
+/** Removes for good an account's identities at providers. */
 export async function purgeSocialAccounts(db: Transaction, accountId: string): Promise<void> {
   await db.delete(socialAccount).where(eq(socialAccount.accountId, accountId))
 }

@@ -25,8 +25,8 @@ export const startLinkedInShare: Handler<typeof socialCalls.startLinkedInShare> 
 export const handleLinkedInShare: Handler<typeof socialCalls.handleLinkedInShare> = opensTransactions(async context => {
   const { input, actor, frame, request, fail } = context
   if (!actor) return fail('NotSignedIn')
-  const asked = { provider: 'linkedin', answered: input, toShare: true } as const
-  const { flow, identity, accessToken } = await finishFlow(context, fail, asked)
+  const expected = { provider: 'linkedin', answered: input, toShare: true } as const
+  const { flow, identity, accessToken } = await finishFlow(context, fail, expected)
   await deleteFlow(frame.db, flow.id)
   clearFlowCookie(context)
   if (flow.sessionId !== actor.sessionId) return fail('SocialStateWrong')

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid }
 import { account } from '#features/core/account/server/tables.ts'
 import { providers } from '#features/core/site/rules.ts'
 
-/** An account of a provider with which somebody signs in. */
+/** An identity at a provider that an account signs in with. */
 export const socialAccount = pgTable(
   'social_account',
   {
@@ -23,7 +23,7 @@ export const socialAccount = pgTable(
   ],
 )
 
-/** Who a provider says somebody is. */
+/** The identity that a provider gave. */
 export interface Identity {
   readonly subject: string
   readonly name: string

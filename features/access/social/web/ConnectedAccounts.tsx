@@ -13,14 +13,16 @@ import { leave } from './leave.ts'
 import { providerIcons } from './SocialButtons.tsx'
 import './social.css'
 
-type Asked = { readonly act: 'connect' | 'disconnect'; readonly provider: Provider }
+type Change = { readonly act: 'connect' | 'disconnect'; readonly provider: Provider }
 const queryKey = ['socialAccounts']
 
-/** The accounts of other services that somebody signs in with: a part of the settings. Nothing where none is switched on. */
+/**
+ * The accounts of other services that the person signs in with: a part of the settings. Nothing where none is switched on.
+ */
 export function ConnectedAccounts() {
   const { t } = useTranslation('social')
   const own = useQuery({ queryKey, queryFn: () => client.getSocialAccounts({}) })
-  const [asked, setAsked] = useState<Asked>()
+  const [change, setChange] = useState<Change>()
   useConnectedNotice()
 
   const shown = known.filter(
@@ -38,12 +40,12 @@ export function ConnectedAccounts() {
             provider={provider}
             account={own.data?.accounts.find(one => one.provider === provider)}
             isOn={own.data?.providers.includes(provider) ?? false}
-            onAsk={act => setAsked({ act, provider })}
+            onAsk={act => setChange({ act, provider })}
           />
         ))}
       </ul>
-      {asked && (
-        <AskDialog asked={asked} hasPassword={own.data?.has_password ?? true} onClose={() => setAsked(undefined)} />
+      {change && (
+        <AskDialog change={change} hasPassword={own.data?.has_password ?? true} onClose={() => setChange(undefined)} />
       )}
     </FormSection>
   )
@@ -54,7 +56,7 @@ interface RowProps {
   account: Awaited<ReturnType<typeof client.getSocialAccounts>>['accounts'][number] | undefined
   /** Whether it may be connected here. */
   isOn: boolean
-  onAsk: (act: Asked['act']) => void
+  onAsk: (act: Change['act']) => void
 }
 
 function Row({ provider, account, isOn, onAsk }: RowProps) {
@@ -98,13 +100,13 @@ function Row({ provider, account, isOn, onAsk }: RowProps) {
   )
 }
 
-/** Asks for the password first: whoever finds an open browser must not add a way in of their own. */
+/** Asks for the password first: a stranger at an open browser must not add a way in of their own. */
 function AskDialog({
-  asked: { act, provider },
+  change: { act, provider },
   hasPassword,
   onClose,
 }: {
-  asked: Asked
+  change: Change
   hasPassword: boolean
   onClose: () => void
 }) {
@@ -157,7 +159,7 @@ function AskDialog({
   )
 }
 
-/** Says what was done when somebody comes back from a provider. */
+/** Shows the outcome when the person comes back from a provider. */
 function useConnectedNotice() {
   const { t } = useTranslation('social')
   const { pathname, state } = useLocation()

@@ -9,16 +9,16 @@ const cancels = ['access_denied', 'user_cancelled_login', 'user_cancelled_author
 export function backOf(search: string): Back {
   const query = new URLSearchParams(search)
   const [code, state, error] = ['code', 'state', 'error'].map(name => query.get(name))
-  // WeChat sends its state alone when somebody turns back
+  // WeChat sends its state alone when the person turns back
   if (error || !code) return { kind: (error ? cancels.includes(error) : state) ? 'cancelled' : 'failed' }
   return state ? { kind: 'answer', code, state, iss: query.get('iss') ?? undefined } : { kind: 'failed' }
 }
 
 const answers = new Map<string, Promise<unknown>>()
 
-/** An answer is good once, so that a page that is drawn twice asks once. */
+/** A provider's answer is valid once, so a page that is drawn twice asks once. */
 export function answerOnce<T>(state: string, ask: () => Promise<T>): Promise<T> {
-  const asked = (answers.get(state) as Promise<T> | undefined) ?? ask()
-  answers.set(state, asked)
-  return asked
+  const answer = (answers.get(state) as Promise<T> | undefined) ?? ask()
+  answers.set(state, answer)
+  return answer
 }

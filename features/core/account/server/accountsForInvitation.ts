@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { type AccountRow, findAccountsByEmail, insertInvited } from './queries.ts'
 import { isTermOver } from './term.ts'
 
-/** Somebody to let in to a pitch. `email` in lower case. */
+/** A person to invite to a pitch. `email` in lower case. */
 export interface Invited {
   readonly email: string
   readonly firstname: string
@@ -24,7 +24,7 @@ export async function accountsForInvitation(
   organisationId: string,
   people: readonly Invited[],
 ): Promise<ReadonlyMap<string, InvitedAccount>> {
-  // In one order for everybody, so that two lists of the same people wait for each other instead of deadlocking.
+  // In one order for all requests, so that two lists of the same people wait for each other instead of deadlocking.
   const sorted = [...new Map(people.map(person => [person.email, person])).values()].sort((a, b) =>
     a.email < b.email ? -1 : 1,
   )
@@ -32,7 +32,7 @@ export async function accountsForInvitation(
   for (let at = 0; at < sorted.length; at += 1000) {
     const some = sorted.slice(at, at + 1000)
     const emails = some.map(({ email }) => email)
-    for (const row of await findAccountsByEmail(db, emails)) found.set(row.email, standing(row))
+    for (const row of await findAccountsByEmail(db, emails)) found.set(row.email, asInvited(row))
     const missing = some.filter(({ email }) => !found.has(email))
     if (missing.length === 0) continue
     await insertInvited(db, organisationId, missing)
@@ -40,11 +40,11 @@ export async function accountsForInvitation(
       db,
       missing.map(({ email }) => email),
     )
-    for (const row of added) found.set(row.email, standing(row))
+    for (const row of added) found.set(row.email, asInvited(row))
   }
   return found
 }
 
-/** A deleted account keeps its address for a while, and stays out like a disabled one; so does who is past their term. */
-const standing = (row: AccountRow): InvitedAccount =>
+/** A deleted account keeps its address for a while and counts as disabled; so does one whose term is over. */
+const asInvited = (row: AccountRow): InvitedAccount =>
   row.deletedAt || isTermOver(row, rightNow()) ? { ...row, state: 'disabled' } : row

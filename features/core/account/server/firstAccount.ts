@@ -25,7 +25,7 @@ export async function createFirstAccount(
       passwordHash,
       passwordChangedAt: rightNow(),
     })
-    if (!row) throw new Error(`${email} or the user name superadmin belongs to somebody who is no superadmin`)
+    if (!row) throw new Error(`${email} or the user name superadmin belongs to an account that is no superadmin`)
     return { created: true }
   })
 }

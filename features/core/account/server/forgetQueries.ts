@@ -3,15 +3,15 @@ import type { Transaction } from '#server/db/database.ts'
 import { dropPicture } from '#server/pictures/pictures.ts'
 import { account } from './tables.ts'
 
-/** What an account is like of which nothing but what others need is left: its pitches, chats and commitments stay. */
-const nobody = {
+/** The fields of an account that is deleted for good. The row stays, because pitches, chats and commitments need its id. */
+const forgottenFields = {
   ...{ username: null, firstname: '', lastname: '', companyName: '', position: '', location: '' },
   ...{ mobile: null, mobileVerifiedAt: null, headImage: null, linkedinImage: null, linkedinProfileUrl: null },
   ...{ preferredTimezone: null, status: 'online' as const, passwordHash: null, emailConfirmedAt: null, config: {} },
   state: 'disabled' as const,
 }
 
-/** Somebody as they were called and reached until now. */
+/** What a person was called and reached by until now. */
 export interface Forgotten {
   readonly id: string
   readonly organisationId: string
@@ -22,12 +22,12 @@ export interface Forgotten {
   readonly recipients: readonly string[]
 }
 
-/** What stands where somebody's address was. */
+/** The placeholder for a deleted address. */
 export const forgottenAddress = (id: string): string => `deleted-${id}@deleted.invalid`
 
 /**
- * Removes for good what the account knows of somebody who was deleted before an instant, and answers what that was, for
- * whatever else holds it; undefined when they were not, or are back. Their address is free from then on.
+ * Removes for good what the account knows of a person who was deleted before an instant, and answers it, so that other
+ * features can remove it too; undefined when they were not deleted, or were restored. Their address is free from then on.
  */
 export async function forgetPerson(db: Transaction, id: string, before: Date): Promise<Forgotten | undefined> {
   const [gone] = await db
@@ -38,7 +38,7 @@ export async function forgetPerson(db: Transaction, id: string, before: Date): P
   if (!gone) return undefined
   await db
     .update(account)
-    .set({ ...nobody, email: forgottenAddress(id) })
+    .set({ ...forgottenFields, email: forgottenAddress(id) })
     .where(eq(account.id, id))
   await dropPicture(db, gone.headImage)
   await dropPicture(db, gone.linkedinImage)

@@ -8,7 +8,7 @@ const leakedPasswords = (): Promise<ReadonlySet<string>> => {
   return leaked
 }
 
-/** What others know of somebody, so that their password must not be made of it. */
+/** What others know of a person, so that their password must not be made of it. */
 export interface Owner {
   readonly firstname?: string | undefined
   readonly lastname?: string | undefined

@@ -14,17 +14,17 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 /** Whether a hash was made at another cost, so that the next sign-in should replace it. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(current)
 
-let nobodys: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
-/** Compares a password. For nobody's hash it takes just as long, and says no. */
+/** Compares a password. Without a hash it takes just as long, and answers false. */
 export async function isPassword(passwordHash: string | undefined | null, password: string): Promise<boolean> {
-  nobodys ??= hashPassword('of nobody, so that an unknown name takes as long as a wrong password')
-  const known = passwordHash ?? (await nobodys)
+  decoyHash ??= hashPassword('a decoy, so that an unknown name takes as long as a wrong password')
+  const known = passwordHash ?? (await decoyHash)
   const same = await inTurn(() => verify(known, keyed(password)))
   return same && passwordHash !== undefined && passwordHash !== null
 }
 
-/** Hashing takes whole cores: as many at once as there are, a queue behind them, and no queue without an end. */
+/** Hashing takes whole cores, so a few run at once, and a bounded queue holds the others. */
 const atOnce = Math.max(1, Math.min(4, availableParallelism()))
 const MOST_WAITING = 200
 const waiting: (() => void)[] = []

@@ -4,7 +4,7 @@ import { dropPicture, keepPicture } from '#server/pictures/pictures.ts'
 import { type AccountRow, type Db, isThere, updateAccount } from './queries.ts'
 import { account } from './tables.ts'
 
-/** Somebody's own account, locked until the commit. */
+/** The caller's own account, locked until the commit. */
 export async function lockOwn(db: Transaction, id: string): Promise<AccountRow> {
   const [row] = await db
     .select()
@@ -15,7 +15,7 @@ export async function lockOwn(db: Transaction, id: string): Promise<AccountRow> 
   return row
 }
 
-/** The hash of somebody's password as it is now, their account locked until the commit; undefined when it is gone. */
+/** The current hash of an account's password, the account locked until the commit; undefined when it is gone. */
 export async function lockPasswordHash(db: Transaction, id: string): Promise<string | null | undefined> {
   const [row] = await db
     .select({ passwordHash: account.passwordHash })
@@ -25,7 +25,7 @@ export async function lockPasswordHash(db: Transaction, id: string): Promise<str
   return row?.passwordHash
 }
 
-/** Whether an address is somebody else's. */
+/** Whether an address belongs to another account. */
 export async function isAddressTaken(db: Db, email: string, exceptId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: account.id })
@@ -34,7 +34,7 @@ export async function isAddressTaken(db: Db, email: string, exceptId: string): P
   return row !== undefined
 }
 
-/** Changes an e-mail address; undefined when it is somebody else's. */
+/** Changes an e-mail address; undefined when it belongs to another account. */
 export async function changeAddress(
   db: Transaction,
   id: string,
@@ -53,7 +53,7 @@ export async function changeAddress(
   }
 }
 
-/** Writes an address or a user name; false when somebody was faster. */
+/** Writes an address or a user name; false when another account was faster. */
 export async function writeUnique(
   db: Transaction,
   id: string,
@@ -75,8 +75,8 @@ export async function writeUnique(
 }
 
 /**
- * [ENT-043] Gives somebody the picture that a provider has of them: `key` is what `storePictureFrom` answered, before
- * the transaction. It is shown until they choose one themselves.
+ * [ENT-043] Stores the provider's picture of a person: `key` is what `storePictureFrom` answered, before the transaction.
+ * It is shown until they choose one themselves.
  */
 export async function giveProviderPicture(db: Transaction, accountId: string, key: string, now: Date): Promise<void> {
   const { linkedinImage: before } = await lockOwn(db, accountId)

@@ -21,7 +21,7 @@ export async function findAccountByName(db: Db, name: string): Promise<AccountRo
   return row
 }
 
-/** Who has a user name, whatever the case of its letters; somebody whose account was deleted keeps theirs. */
+/** The account of a user name, in any case of its letters; a deleted account keeps its name. */
 export async function findAccountByUsername(db: Db, username: string): Promise<AccountRow | undefined> {
   const [row] = await db
     .select()
@@ -30,7 +30,7 @@ export async function findAccountByUsername(db: Db, username: string): Promise<A
   return row
 }
 
-/** Notes that somebody has signed in, and their password's hash at today's cost when it was of another. */
+/** Records a sign-in, and the password's hash at today's cost when it was made at another. */
 export async function noteSignIn(db: Db, id: string, at: Date, newHash?: string): Promise<void> {
   await db
     .update(account)
@@ -52,7 +52,7 @@ export async function lockAccount(db: Transaction, actor: Actor, id: string): Pr
   return row
 }
 
-/** These accounts, whoever's they are, locked until the commit: in one order for everybody, so that no two deadlock. */
+/** Locks these accounts, of any organisation, until the commit: in one order, so that two requests do not deadlock. */
 export async function lockAccounts(db: Transaction, ids: readonly string[]): Promise<AccountRow[]> {
   return db
     .select()
@@ -62,7 +62,7 @@ export async function lockAccounts(db: Transaction, ids: readonly string[]): Pro
     .for('no key update')
 }
 
-/** Somebody's own account. */
+/** The account of an id; throws when there is none. */
 export async function findAccount(db: Db, id: string): Promise<AccountRow> {
   const [row] = await db.select().from(account).where(eq(account.id, id))
   if (!row) throw new Error('an account is gone while it makes a call')
@@ -81,7 +81,7 @@ export async function findAccountsByEmail(db: Db, emails: readonly string[]): Pr
     .where(inArray(account.email, [...emails]))
 }
 
-/** Accounts of people who come by a join link; those whose address is taken meanwhile are left as they are. */
+/** Inserts accounts without a password for invited people; an address that is taken meanwhile is left as it is. */
 export async function insertInvited(
   db: Db,
   organisationId: string,
@@ -101,8 +101,8 @@ export async function insertAccount(db: Db, values: NewAccount): Promise<Account
 }
 
 /**
- * Opens the console to somebody who was only invited to pitches; undefined when there is nobody like that, or when the
- * user name is taken. With `home` only to people of that organisation: nobody takes over another's investor.
+ * Opens the console to a person who was only invited to pitches; undefined when there is no such account, or when the user
+ * name is taken. With `home` only for people of that organisation: no organisation takes over another's investor.
  */
 export async function promoteInvited(
   db: Transaction,
@@ -133,7 +133,7 @@ export async function updateAccount(db: Db, id: string, values: Partial<NewAccou
   return row
 }
 
-/** Whether there is a superadmin; with `wait`, after whoever is creating one at the moment. */
+/** Whether there is a superadmin; with `wait`, after a transaction that is creating one at the moment. */
 export async function hasSuperadmin(db: Db, { wait = false } = {}): Promise<boolean> {
   if (wait) await db.execute(sql`select pg_advisory_xact_lock(7062)`)
   const [row] = await db

@@ -3,7 +3,7 @@ import { boolean, date, index, jsonb, pgTable, text, timestamp, uniqueIndex, uui
 import { personStatuses } from '#features/core/account/rules.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 
-/** A person: whoever signs in, and whoever was invited to a pitch and has no password (yet). */
+/** A person who signs in, or who was invited to a pitch and has no password (yet). */
 export const account = pgTable(
   'account',
   {
@@ -33,7 +33,7 @@ export const account = pgTable(
     endsAt: timestamp({ withTimezone: true }),
     /** [ENT-037] When they signed in for the first time. */
     joinedAt: timestamp({ withTimezone: true }),
-    /** When somebody last proved that mail to `email` reaches them; null while that waits (STATE-075). */
+    /** The last proof that mail to `email` reaches the person; null until there is one (STATE-075). */
     emailConfirmedAt: timestamp({ withTimezone: true }),
     /** [ENT-031] Where the person is. */
     timezone: text().notNull().default('America/New_York'),
@@ -44,7 +44,7 @@ export const account = pgTable(
       .default('en'),
     /** [ENT-046] The number for text messages, E.164. */
     mobile: text(),
-    /** When a code that was texted to `mobile` came back; null for a number that nobody has proved. */
+    /** When a code that was texted to `mobile` came back; null for an unproved number. */
     mobileVerifiedAt: timestamp({ withTimezone: true }),
     /** [ENT-041] A stored picture (`pictures/…`). */
     headImage: text(),

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import type { TermState } from '#features/core/account/rules.ts'
 import { account } from './tables.ts'
 
-/** [ENT-037] The time in which somebody may come in; null on a side that is open. */
+/** [ENT-037] The time in which an account may be used; null on a side that is open. */
 export interface Term {
   readonly startsAt: Date | null
   readonly endsAt: Date | null

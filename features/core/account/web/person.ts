@@ -6,15 +6,15 @@ import type { Me } from '#features/core/account/me.ts'
 import { client } from '#web/client/client.ts'
 import { setReaderZone } from '#web/ui/readerZone.ts'
 
-/** Who uses the console: nobody, then perhaps with the reason why a session ended. */
+/** The person who uses the console; without one, perhaps the reason why their session ended. */
 export interface Presence {
   readonly person?: Me
   readonly ended?: ErrorCode
 }
 
 /**
- * Who is signed in; by whichever way they came in, times are read in their zone from now on. [RULE-104] Somebody without
- * any role is nobody: fails with RolesMissing.
+ * Who is signed in; by whichever way they came in, times are read in their zone from now on. [RULE-104] A person without
+ * any role is not signed in: fails with RolesMissing.
  */
 export async function askPerson(): Promise<Me> {
   const person = await client.getUserInfoByToken({})
@@ -32,7 +32,7 @@ export function settleFirst(work: () => Promise<void>): void {
 
 /**
  * [ERR-001] A failed verification is a sign-out in this browser; a server that does not answer is not. The address of a
- * join session opens its pitch only, so to the console its holder is nobody.
+ * join session opens its pitch only, so its holder is not signed in to the console.
  */
 export const presenceQuery = queryOptions({
   queryKey: ['presence'],
@@ -59,14 +59,14 @@ const whoIsHere = () =>
 /** The person who is signed in. Only for what stands inside the shell, which the guard opens to no one else. */
 export function usePerson(): Me {
   const { data } = useQuery(presenceQuery)
-  // Whoever has just been signed out is still here until the guard has led away.
+  // A person who was just signed out is still shown until the guard has led away.
   const last = useRef(data?.person)
   if (data?.person) last.current = data.person
-  if (!last.current) throw new Error('Nobody is signed in.')
+  if (!last.current) throw new Error('No person is signed in.')
   return last.current
 }
 
-/** Whether this page belongs to somebody who is not here any more, though somebody else is. */
+/** Whether this page belongs to a person who has left, while another one is signed in. */
 export const isOthersPage = (failure: unknown): boolean =>
   failure instanceof CallFailed && (failure.code === 'ImpersonationEnded' || failure.code === 'PersonChanged')
 

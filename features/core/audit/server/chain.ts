@@ -43,7 +43,7 @@ export interface Head {
   readonly hash: string
 }
 
-/** The signature of a head: whoever can write to the database but has no key cannot make one. */
+/** The signature of a head: an attacker with the database but without the key cannot make one. */
 export const signatureOf = (key: string, { count, hash }: Head): string =>
   createHmac('sha256', key).update(`rostrum audit head\n${count}\n${hash}`).digest('hex')
 

@@ -18,14 +18,14 @@ import {
 const EVERY = 500
 const BATCH = 1000
 
-/** The chain does not go on from where it was left: somebody changed what they should not have. */
+/** The chain does not continue from the remembered head: entries were changed. */
 export class ChainBroken extends Error {
   override readonly name = 'ChainBroken'
 }
 
 /**
  * Gives the entries that have been committed since their places in the chain, and signs its new end. One process at a
- * time does it, and whoever writes an entry waits for nobody. Answers the head, undefined while another one seals.
+ * time does it, and writing an entry waits for no other transaction. Answers the head, undefined while another one seals.
  * @throws {ChainBroken} rather than sign what was tampered with
  */
 export async function sealEntries(

@@ -3,7 +3,7 @@ import { rehearsalAmong } from '#features/core/pitch/server/rehearsalQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 
-/** A handler's context is one; a job names itself as nobody. */
+/** A handler's context is one; a job has no actor. */
 export interface AuditContext {
   readonly db: Database | Transaction
   readonly actor?: (Pick<Actor, 'accountId' | 'organisationId'> & Partial<Pick<Actor, 'impersonatorId'>>) | undefined

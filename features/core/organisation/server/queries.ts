@@ -42,7 +42,7 @@ export async function updateOrganisation(
   if (Object.keys(values).length > 0) await db.update(organisation).set(values).where(eq(organisation.id, id))
 }
 
-/** The organisation that whoever registers without an invitation comes to: the oldest. */
+/** The organisation of people who register without an invitation: the oldest. */
 export async function firstOrganisation(db: Db): Promise<string> {
   const [row] = await db.select({ id: organisation.id }).from(organisation).orderBy(organisation.createdAt).limit(1)
   if (!row) throw new Error('there is no organisation')
@@ -86,7 +86,10 @@ export async function listOrganisationNames(db: Database | Transaction, name: st
     .limit(200)
 }
 
-/** [ENT-075] How many accounts an organisation may have, null for any number. Whoever else wants to know waits. */
+/**
+ * [ENT-075] The number of accounts that an organisation may have, null for any number; locked, so that racing requests
+ * wait.
+ */
 export async function lockUsersLimit(db: Transaction, id: string): Promise<number | null> {
   const [row] = await db
     .select({ limit: organisation.companyUsersLimit })

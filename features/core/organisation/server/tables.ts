@@ -9,7 +9,7 @@ export const organisation = pgTable('organisation', {
   companyUsersLimit: integer(),
   /** Everybody has to have a second factor. */
   enforceSecondFactor: boolean().notNull().default(false),
-  /** Whoever manages people has to have one, some days after their account was made. */
+  /** People who manage accounts must have a factor, some days after their account was made. */
   enforceAdminFactor: boolean().notNull().default(true),
   /** Whether security questions may stand in for a code. */
   allowSecurityQuestions: boolean().notNull().default(true),

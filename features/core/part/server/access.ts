@@ -5,15 +5,15 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { attendanceRight, lockAttendanceRight } from './attendeeQueries.ts'
 
-/** A pitch, and the part that somebody has in it. */
+/** A pitch, and the caller's part in it. */
 export interface PitchAccess {
   readonly pitch: PitchRow
   readonly part: PitchPart
 }
 
 /**
- * The pitch of that uuid, if this person may see it. Somebody else's, a deleted one and one that never was look the
- * same: undefined. A join session sees its own pitch only, and never as more than an attendee.
+ * The pitch of a uuid, if the caller may see it; undefined alike for another organisation's, a deleted one and an unknown
+ * one. A join session sees its own pitch only, and never as more than an attendee.
  */
 export async function pitchFor(
   db: Database | Transaction,
@@ -35,8 +35,8 @@ export async function pitchById(
 }
 
 /**
- * The pitch of that uuid, if this person manages it: the fence of every call that changes one or shows its results. A
- * rehearsal has neither.
+ * The pitch of a uuid, if the caller manages it: the fence of every call that changes one or shows its results. A rehearsal
+ * has neither.
  */
 export async function managedPitch(
   db: Database | Transaction,
@@ -47,13 +47,13 @@ export async function managedPitch(
   return found && isManaged(found) ? found.pitch : undefined
 }
 
-/** Whether this person may change the pitch and see its results. */
+/** Whether the caller may change the pitch and see its results. */
 export const isManaged = ({ pitch, part }: PitchAccess): boolean => manages(part) && !isRehearsal(pitch)
 
 /**
- * The same as `pitchFor`, kept so until the transaction ends: what is written by it is written by somebody who may, and to a
- * pitch in that state, whoever removes them, ends the pitch or resets it at the same moment. Many keep it together. The
- * pitch before the right, which is the order in which others wait.
+ * `pitchFor`, with the pitch and the right to attend locked (shared) until the transaction ends, so that a removal, the end
+ * or a reset of the pitch cannot happen between check and write. The pitch is locked before the right, as everywhere,
+ * against deadlocks.
  */
 export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string): Promise<PitchAccess | undefined> {
   const found = await pitchFor(db, actor, uuid)
@@ -64,7 +64,7 @@ export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string
   return pitchFor(db, actor, uuid)
 }
 
-/** A pitch's logo is for whoever may see the pitch. */
+/** Whether the viewer may see a pitch with this logo. */
 export async function maySeePitchLogo({ db }: Pick<Frame, 'db'>, viewer: Actor, key: string): Promise<boolean> {
   for (const one of await pitchesWithLogo(db, key)) if (await accessTo(db, viewer, one)) return true
   return false
@@ -81,10 +81,10 @@ async function accessTo(db: Database | Transaction, actor: Actor, found: PitchRo
   return open ? { pitch: found, part: 'attendee' } : undefined
 }
 
-/** Whether it is the room of a rehearsal, which nobody attends, instead of a pitch. */
+/** Whether it is the room of a rehearsal, without attendees, instead of a pitch. */
 export const isRehearsal = ({ rehearsalOf }: Pick<PitchRow, 'rehearsalOf'>): boolean => rehearsalOf !== null
 
-/** The part that somebody has by ownership, by their address in the pitch (PERM-038, PERM-039), or by their role. */
+/** The part of a person by ownership, by their address in the pitch (PERM-038, PERM-039), or by their role. */
 function staffPart(actor: Actor, found: PitchRow): PitchPart | undefined {
   if (actor.roles.includes('attendee')) return undefined
   if (actor.roles.includes('superadmin') && found.userId !== actor.accountId) return 'admin'

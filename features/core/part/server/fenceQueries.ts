@@ -2,14 +2,14 @@ import { and, arrayContains, eq, isNull, or } from 'drizzle-orm'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { Actor } from '#server/frame.ts'
 
-/** The pitches that somebody manages, as a condition: the fence of every list. */
+/** A condition: the pitches that the caller manages. The fence of every list. */
 export function managedBy(actor: Actor) {
   if (actor.roles.includes('superadmin')) return isNull(pitch.rehearsalOf)
   const all = actor.roles.includes('admin') || actor.roles.includes('pitchadmin')
   return all ? and(eq(pitch.organisationId, actor.organisationId), isNull(pitch.rehearsalOf)) : ownedBy(actor)
 }
 
-/** Somebody's own pitches, as owner or co-host. */
+/** A condition: the caller's own pitches, as owner or co-host. */
 export const ownedBy = (actor: Actor) =>
   and(
     eq(pitch.organisationId, actor.organisationId),

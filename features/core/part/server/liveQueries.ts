@@ -23,12 +23,12 @@ export async function findPitches(db: Database, ids: readonly number[]): Promise
     .where(inArray(pitch.id, [...ids]))
 }
 
-/** How long before its start a pitch is about to begin, and how long after it, while nobody starts it; milliseconds. */
+/** How long before its start a pitch is about to begin, and how long after it, while it is not started; milliseconds. */
 const ABOUT_TO_BEGIN = 15 * 60_000
 /** More than anybody is in at a time. */
 const AT_MOST = 3
 
-/** The pitches that are live or about to begin of somebody who runs them or is invited to them; live ones first. */
+/** A person's pitches that are live or about to begin, as team or invitee; live ones first. */
 export function pitchesNow(
   db: Database | Transaction,
   actor: Pick<Actor, 'accountId' | 'organisationId' | 'email'>,
@@ -47,7 +47,7 @@ export function pitchesNow(
     .select({ pitchId: attendee.pitchId })
     .from(attendee)
     .where(and(eq(attendee.accountId, actor.accountId), isNull(attendee.disabledAt), isNull(attendee.removedAt)))
-  // before it is delivered nobody has been told of it but those who run it
+  // before it is delivered only its team knows of it
   const invited = and(ne(pitch.state, 'scheduled'), inArray(pitch.id, mine))
   return db
     .select()

@@ -27,7 +27,7 @@ export async function countPitchesOf(
   return row ?? { total: 0, open: 0, live: 0 }
 }
 
-/** The pitches that somebody joined as an attendee, the newest first; those of `home` alone, when given. */
+/** The pitches that an account joined as an attendee, newest first; only those of `home`, when given. */
 export async function listAttendedBy(db: Db, accountId: string, home: string | undefined, limit: number) {
   const rows = await db
     .select({ uuid: pitch.uuid, name: pitch.presentationName, joinedAt: attendee.firstJoinedAt })

@@ -8,7 +8,7 @@ type Db = Database | Transaction
 
 // Being removed from a live room is a mark on the attendee: no link, no session and no second account gets past it.
 
-/** When somebody was removed, and by whom. */
+/** When an attendee was removed, and by whom. */
 interface Removal {
   readonly removedAt: Date
   readonly removedBy: string
@@ -28,7 +28,7 @@ export async function markAttendee(
   return known.length > 0
 }
 
-/** Makes somebody an attendee who is removed; who has become one meanwhile gets the mark. */
+/** Inserts a removed attendee; an existing attendee gets the mark. */
 export async function insertMarked(db: Transaction, row: typeof attendee.$inferInsert, mark: Removal): Promise<void> {
   await db
     .insert(attendee)
@@ -36,7 +36,7 @@ export async function insertMarked(db: Transaction, row: typeof attendee.$inferI
     .onConflictDoUpdate({ target: [attendee.pitchId, attendee.accountId], set: mark })
 }
 
-/** Whether somebody was removed from the room of that pitch (its uuid or its id) and not let in again. */
+/** Whether an account was removed from the room of that pitch (its uuid or its id) and not let in again. */
 export async function wasRemoved(db: Db, of: string | number, accountId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: attendee.id })

@@ -3,7 +3,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 
-/** Somebody who may attend a pitch, by invitation or by having joined a public one. */
+/** A person who may attend a pitch, by invitation or by having joined a public one. */
 export const attendee = pgTable(
   'attendee',
   {

@@ -2,7 +2,10 @@ import { and, arrayContains, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { pitch } from './tables.ts'
 
-/** [PERM-038, PERM-039] Co-hosts and moderators are known by their address: somebody who gets another one stays both. */
+/**
+ * [PERM-038, PERM-039] Co-hosts and moderators are known by their address, so a changed address is changed in their pitches
+ * too.
+ */
 export async function followAddress(
   db: Transaction,
   organisationId: string,

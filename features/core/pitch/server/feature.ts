@@ -7,7 +7,7 @@ import { changePitchState } from './state.ts'
 
 declare module '#server/occasions.ts' {
   interface Occasions {
-    /** A pitch has ended and is over: what came of it can be summed up. */
+    /** A pitch has ended and is over: its results can be summed up. */
     pitchFinished: Occasion<Pick<Context, 'db'>, PitchRow>
   }
 }

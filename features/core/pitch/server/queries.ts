@@ -79,7 +79,7 @@ export async function lockDeletedPitch(
 /** In the words of `isBeforeStart`. */
 const openStates = ['draft', 'scheduled', 'delivered'] as const
 
-/** Somebody's pitches that have not begun, locked until the transaction ends. */
+/** An account's pitches that have not begun, locked until the transaction ends. */
 export const lockOpenPitchesOf = (db: Transaction, accountId: string): Promise<PitchRow[]> =>
   db
     .select()
@@ -94,7 +94,7 @@ export async function pitchUuidOf(db: Db, id: number): Promise<string | undefine
   return row?.uuid
 }
 
-/** The live pitches that somebody owns, presents or moderates. */
+/** The live pitches that an account owns, presents or moderates. */
 export async function livePitchIds(db: Db, accountId: string): Promise<number[]> {
   const [one] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId))
   if (!one) return []
@@ -127,7 +127,7 @@ export async function staffIds(db: Db, row: PitchRow): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** What pitches are called, deleted ones included, by their uuids. */
+/** The titles of pitches, deleted ones included, by their uuids. */
 export async function titlesOf(
   db: Database | Transaction,
   uuids: readonly string[],

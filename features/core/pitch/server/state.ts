@@ -6,22 +6,22 @@ import { addJob } from '#server/jobs/jobs.ts'
 import type { PitchRow } from './queries.ts'
 import { pitch } from './tables.ts'
 
-/** A pitch as it stands, held until the transaction ends: whoever else wants to change it waits. */
+/** Locks a pitch until the transaction ends, against every other change. */
 export async function lockPitch(db: Transaction, id: number): Promise<PitchRow> {
   const [found] = await db.select().from(pitch).where(eq(pitch.id, id)).for('no key update')
   if (!found) throw new Error(`pitch ${id} is gone`)
   return found
 }
 
-/** Keeps a pitch as it is until the transaction ends, together with others who do the same. */
+/** Locks a pitch against changes until the transaction ends, together with other readers. */
 export async function sharePitch(db: Transaction, id: number): Promise<void> {
   await db.select({ id: pitch.id }).from(pitch).where(eq(pitch.id, id)).for('share')
 }
 
 /**
- * Takes a pitch through one action of its lifecycle: the only place where a state is written. Of two racing requests
- * the second finds what the first has made of it. Answers the pitch as it is afterwards, or undefined when its state
- * forbids the action (`PitchStateForbids`).
+ * Takes a pitch through one action of its lifecycle: the only place where a state is written. Of two racing requests the
+ * second finds the state that the first wrote. Answers the changed pitch, or undefined when its state forbids the action
+ * (`PitchStateForbids`).
  */
 export async function changePitchState(
   db: Transaction,

@@ -95,7 +95,7 @@ export const pitch = pgTable(
     index('pitch_owner_starts').on(t.userId, t.startsAt),
     index('pitch_co_hosts').using('gin', t.coHosts),
     index('pitch_moderators').using('gin', t.moderators),
-    // A pitch has one rehearsal at a time, whoever opens it first.
+    // A pitch has one rehearsal at a time, also of two racing requests.
     uniqueIndex('pitch_rehearsal').on(t.rehearsalOf).where(sql`${t.state} = 'inProgress'`),
     index('pitch_logo').on(t.companyLogo).where(isNotNull(t.companyLogo)),
   ],

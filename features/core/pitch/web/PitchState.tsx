@@ -48,7 +48,7 @@ export function useStateWords(): (state: PitchState) => string {
   return state => t(state === 'delivered' && keepsMail ? 'state.deliveredKept' : `state.${state}`)
 }
 
-/** [STATE-028] Says that only those who look after pitches may change this one. */
+/** [STATE-028] Says that the pitch is locked for everybody but its administrators. */
 export function LockMark() {
   const { t } = useTranslation('pitch')
   return (

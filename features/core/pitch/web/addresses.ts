@@ -4,5 +4,5 @@ export const roomAddress = (pitch: string): string => `/live/${pitch}`
 export const notesAddress = (pitch: string): string => `${roomAddress(pitch)}?view=notes`
 export const joinAddress = (pitch: string): string => `/join-session/${pitch}`
 export const waitAddress = (pitch: string): string => `/join-session-wait?pitch=${encodeURIComponent(pitch)}`
-/** What came of a pitch, for those who presented it. */
+/** The results of a pitch, for its presenters. */
 export const resultsAddress = (pitch: string): string => `/pitch-management/${pitch}`

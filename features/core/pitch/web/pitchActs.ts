@@ -16,7 +16,7 @@ export const pitchPaths = {
   results: (pitch: Pick<Acted, 'uuid'>) => `/pitch-management/${pitch.uuid}`,
 } as const
 
-/** What somebody can do with a pitch as it stands. Lists hold only pitches that one manages, so they tell no part. */
+/** The actions on a pitch in its state. Lists hold only pitches that the caller manages, so they tell no part. */
 export function pitchActs({ state, part }: Pick<Acted, 'state'> & { readonly part?: PitchPart }) {
   const manage = part === undefined || manages(part)
   const open = state !== 'draft' && state !== 'processing' && state !== 'over'

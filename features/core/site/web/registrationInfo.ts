@@ -8,5 +8,5 @@ export const registrationInfo = queryOptions({
   staleTime: 60_000,
 })
 
-/** Whether this server sends no mail, so that what it writes waits in the outbox and nobody has been told anything. */
+/** Whether this server sends no mail: what it writes waits in the outbox, and the recipients know nothing of it. */
 export const useKeepsMail = (): boolean => useQuery(registrationInfo).data?.sends === false

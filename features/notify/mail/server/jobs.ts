@@ -42,7 +42,7 @@ async function sendMail({ mailId }: { mailId: string }, frame: Frame): Promise<v
   await tryAgain(frame, mail, failure)
 }
 
-/** A code is good for ten minutes, so a text that comes later helps nobody. Milliseconds. */
+/** Milliseconds. A code is good for ten minutes, so a later text is useless. */
 const SMS_TRIED_FOR = 8 * 60_000
 
 /** Hands a queued text message to the provider. */

@@ -16,7 +16,7 @@ export const letter = (
   { subject, title = subject, ...page }: Omit<MailPage, 'language' | 'title'> & { subject: string; title?: string },
 ): Letter => ({ subject, ...mailPage({ ...page, language, title }) })
 
-/** "Hello Ada,", for somebody without a name "Hello,". */
+/** "Hello Ada,", or "Hello," without a name. */
 export function greeting(language: Language, name: string): string {
   const t = textsIn(language, 'mail')
   return name ? t('hello', { name }) : t('helloUnnamed')

@@ -9,7 +9,7 @@ export interface MailPage {
   readonly facts?: readonly (readonly [label: string, value: string])[] | undefined
   /** `url` is an http(s) address. */
   readonly button?: { readonly label: string; readonly url: string } | undefined
-  /** Small print: why somebody gets this mail, how long a link is valid. */
+  /** Small print: why the recipient gets this mail, how long a link is valid. */
   readonly footer: readonly string[]
 }
 

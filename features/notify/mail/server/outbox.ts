@@ -31,22 +31,22 @@ export const mailHead = ({
   created_at: createdAt.toISOString(),
 })
 
-type Stands = Pick<MailRow, 'state' | 'viewHash'>
+type MailState = Pick<MailRow, 'state' | 'viewHash'>
 
 /**
- * What is kept of a mail that has left, or is about to: its links and codes are hashes everywhere else, and whoever reads
- * the outbox must not come in by those of a colleague. A mail that its reader may open in a browser stays whole, and so
- * does one that nobody sends, which is read in the outbox instead.
+ * A mail that has left, or is about to, without its links and codes: the reader of the outbox must not sign in with a
+ * colleague's. Everywhere else they are hashes. A mail that may be opened in a browser stays whole, and so does one that is
+ * read in the outbox instead of being sent.
  */
-export function withoutSecrets<T extends Stands & Pick<MailRow, 'subject' | 'text' | 'html'>>(mail: T): T {
+export function withoutSecrets<T extends MailState & Pick<MailRow, 'subject' | 'text' | 'html'>>(mail: T): T {
   return { ...mail, subject: shown(mail, mail.subject), text: shown(mail, mail.text), html: shown(mail, mail.html) }
 }
 
 /** The same of a subject alone, which may be a code's. */
-export const subjectWithoutSecrets = (mail: Stands & Pick<MailRow, 'subject'>): string => shown(mail, mail.subject)
+export const subjectWithoutSecrets = (mail: MailState & Pick<MailRow, 'subject'>): string => shown(mail, mail.subject)
 
 /** Tokens have 256 bits, codes eight digits, in two groups where people read them over; six of old. */
-const shown = ({ state, viewHash }: Stands, words: string): string =>
+const shown = ({ state, viewHash }: MailState, words: string): string =>
   state === 'kept' || viewHash !== null
     ? words
     : words.replace(/[\w-]{43,}/g, '•••').replace(/(?<!\w)(\d{4} ?\d{4}|\d{6})(?!\w)/g, '••••••••')

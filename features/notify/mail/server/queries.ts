@@ -95,7 +95,7 @@ export async function purgeMails(db: Transaction, recipients: readonly string[])
   await db.delete(mailMessage).where(inArray(mailMessage.recipient, [...recipients]))
 }
 
-/** What mails are about and to whom they went, by their ids: "Your invitation (grace@fund.example)". */
+/** The titles of mails by their ids: "Your invitation (grace@fund.example)". */
 export async function mailTitles(
   db: Database | Transaction,
   ids: readonly string[],

@@ -14,7 +14,7 @@ export interface MailDraft extends Letter {
   readonly organisationId: string | null
   /** One e-mail address. */
   readonly recipient: string
-  /** Where an answer goes; nowhere unless somebody reads there. One e-mail address. */
+  /** The reply address, one e-mail address; none unless it is read. */
   readonly replyTo?: string | undefined
   readonly language: Language
   /** An .ics calendar with a METHOD line. */

@@ -5,7 +5,7 @@ import { findMailByKey, insertMail } from './queries.ts'
 import { type MailContext, sendQueue } from './queueMail.ts'
 import type { TwilioSettings } from './settings.ts'
 
-/** Somebody who sends text messages. Answers why not, or undefined when it took the message. */
+/** A provider of text messages. Answers why not, or undefined when it took the message. */
 export interface SmsProvider {
   readonly name: string
   send(to: string, text: string): Promise<{ reason: string; forGood: boolean } | undefined>
@@ -43,7 +43,7 @@ function twilio({ url, accountSid, authToken, from }: TwilioSettings): SmsProvid
         const reason = `Twilio ${code ?? answer.status}: ${message ?? 'no reason given'}`.slice(0, 300)
         return { reason, forGood: answer.status >= 400 && answer.status < 500 && answer.status !== 429 }
       } catch (error) {
-        // What may have been taken is not sent twice: whoever waits for a code asks for another.
+        // A text that may have been sent is not sent twice: a recipient who waits for a code asks for another.
         const isUnreached = unreached.has((error as { cause?: { code?: string } }).cause?.code ?? '')
         if (isUnreached) return { reason: 'Twilio does not answer', forGood: false }
         return { reason: 'Twilio took the request and did not answer: the text may have been sent', forGood: true }

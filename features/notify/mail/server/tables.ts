@@ -12,7 +12,7 @@ export const mailMessage = pgTable(
     /** Which mail it is: `setPassword`, `pitchInvitation`, … */
     kind: text().notNull(),
     recipient: text().notNull(),
-    /** Where an answer to it goes, when somebody reads there. */
+    /** The reply address, when it is read. */
     replyTo: text(),
     language: text().notNull(),
     subject: text().notNull(),

@@ -5,7 +5,7 @@ import type { MailRow } from './queries.ts'
 
 /**
  * Milliseconds that a mail server gets for each step. Once it has a mail it may take ten minutes to say so (RFC 5321,
- * 4.5.3.2.6): whoever gives up earlier and repeats it sends it twice.
+ * 4.5.3.2.6): giving up earlier and repeating sends it twice.
  */
 export const patience = {
   ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 },

@@ -10,15 +10,15 @@ export interface NewNotice<K extends NoticeKind> {
   readonly kind: K
   readonly params: NoticeParams[K]
   /**
-   * The account that made it happen. Nobody is told of what they did themselves. Whoever `params` names has to be given
-   * here: it is how their name is found when they are forgotten.
+   * The account that caused it, which gets no notice itself. The person that `params` names has to be given here: by this
+   * their name is found when the account is deleted for good.
    */
   readonly by?: string | undefined
-  /** Whoever has the very same notice and has not read it is not told again. */
+  /** A recipient with the very same unread notice gets no second one. */
   readonly unlessUnread?: boolean
 }
 
-/** What a notice is found by: its words in every language. */
+/** The text that a search looks in: the notice's words in every language. */
 export const searchOf = (kind: string, params: unknown): string =>
   languages
     .map(language => noticeText(kind, params, language))
@@ -26,21 +26,18 @@ export const searchOf = (kind: string, params: unknown): string =>
     .join(' ')
     .toLowerCase()
 
-/**
- * The way for every feature to tell people that something happened. On a call's own transaction they are told if and
- * only if it did.
- */
+/** Creates notices in the caller's transaction, for any feature. */
 export async function createNotice<K extends NoticeKind>(
   db: Database | Transaction,
   { accountIds, kind, params, by, unlessUnread }: NewNotice<K>,
 ): Promise<void> {
   if (await isOfRehearsal(db, Object.values(params))) return
   const known = unlessUnread ? await haveUnread(db, accountIds, { kind, params }) : new Set()
-  const told = [...new Set(accountIds)].filter(accountId => accountId !== by && !known.has(accountId))
+  const recipients = [...new Set(accountIds)].filter(accountId => accountId !== by && !known.has(accountId))
   const search = searchOf(kind, params)
   const byAccountId = by ?? null
   await insertNotices(
     db,
-    told.map(accountId => ({ accountId, kind, params, byAccountId, search })),
+    recipients.map(accountId => ({ accountId, kind, params, byAccountId, search })),
   )
 }

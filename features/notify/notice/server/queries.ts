@@ -33,7 +33,7 @@ export async function haveUnread(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One page of somebody's notices, the newest first, with who made them happen. */
+/** One page of an account's notices, newest first, with the people who caused them. */
 export function listNotices(
   db: Db,
   accountId: string,

@@ -3,17 +3,17 @@ import { type MailContext, type MailDraft, queueMail } from '#features/notify/ma
 import { createNotice, type NewNotice } from './createNotice.ts'
 import type { NoticeKind } from './texts.ts'
 
-/** What a deed leaves behind; what is undefined or false it does not leave. */
+/** The traces of an action; undefined or false ones are left out. */
 export interface Told<K extends NoticeKind> {
-  /** For the audit log: who did what to whom. */
+  /** For the audit log. */
   readonly audit?: Deed | undefined
-  /** For the bell of people whom it concerns. */
+  /** For the bell of the people concerned. */
   readonly notice?: NewNotice<K> | false | undefined
-  /** For the mailbox of one of them. */
+  /** For one person's mailbox. */
   readonly mail?: MailDraft | false | undefined
 }
 
-/** Writes what a deed leaves behind, in its transaction: all of it is there if and only if the deed is done. */
+/** Writes the traces of an action in its transaction, so that they exist if and only if it commits. */
 export async function tell<K extends NoticeKind>(
   context: MailContext & AuditContext,
   { audit, notice, mail }: Told<K>,

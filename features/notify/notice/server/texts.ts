@@ -2,27 +2,27 @@ import { type Role, roles } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { textsIn } from '#server/texts.ts'
 
-/** What each kind of notice has to know. Its words are in `texts/`, under its name. */
+/** The parameters of each kind of notice. Its words are in `texts/`, under its name. */
 export interface NoticeParams {
-  /** To whoever set their first password. */
+  /** To a person who set their first password. */
   readonly accountActivated: Record<string, never>
-  /** To whoever has other roles than before. */
+  /** To a person whose roles have changed. */
   readonly roleChanged: { readonly roles: readonly string[] }
-  /** To whoever had something done to many people, when it is through. */
+  /** To the administrator of a change of many people, when it is complete. */
   readonly usersChanged: { readonly taskId: string; readonly done: number; readonly failed: number }
-  /** To whoever changed their e-mail address, or has never confirmed it. */
+  /** To a person who changed their e-mail address, or has never confirmed it. */
   readonly confirmEmail: { readonly email: string }
-  /** To whoever invited somebody to the console, or gave them an account. */
+  /** To the person who invited an account to the console, or created it. */
   readonly invitationAccepted: { readonly name: string }
-  /** To whoever presents a pitch from now on. */
+  /** To the new owner of a pitch. */
   readonly pitchAssigned: { readonly title: string; readonly pitchId: number }
-  /** To whoever uploaded a file that could not be converted. */
+  /** To the person who uploaded a file that could not be converted. */
   readonly deckFailed: { readonly file: string; readonly pitchUuid?: string | undefined }
   /** To the admins of an organisation. */
   readonly ticketOpened: { readonly number: number; readonly name: string }
-  /** To whoever asked. */
+  /** To the author of the ticket. */
   readonly ticketAnswered: { readonly number: number }
-  /** To whoever was mentioned in a room's chat and was not there. `name`: who mentioned them. */
+  /** To a person who was mentioned in a room's chat and was not there. `name`: the author of the message. */
   readonly chatMentioned: { readonly title: string; readonly pitchUuid: string; readonly name: string }
   /** To the owner and the co-hosts of a pitch. `name`: who committed, `amount`: "$25,000". */
   readonly commitmentMade: {
@@ -34,7 +34,7 @@ export interface NoticeParams {
 }
 export type NoticeKind = keyof NoticeParams
 
-/** A notice as somebody reads it; `link` is an address of the console. */
+/** A notice in its reader's language; `link` is an address of the console. */
 export interface NoticeText {
   readonly title: string
   readonly content: string
@@ -57,7 +57,7 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
 }
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(links, kind)
 
-/** What fills the gaps of a notice's words: most often what it knows, as it is. */
+/** The values for a notice's placeholders: mostly its parameters as they are. */
 function filled(kind: NoticeKind, params: unknown, language: Language): Record<string, unknown> {
   if (kind === 'roleChanged') {
     const t = textsIn(language, 'notice')
@@ -71,12 +71,12 @@ function filled(kind: NoticeKind, params: unknown, language: Language): Record<s
 }
 const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role)
 
-/** The words of a notice. A kind that this version does not know any more says nothing, and is left out. */
+/** The words of a notice; undefined for a kind that this version does not know. */
 export function noticeText(kind: string, params: unknown, language: Language): NoticeText | undefined {
   if (!isKind(kind)) return undefined
   const t = textsIn(language, 'notice')
-  const said = filled(kind, params, language)
-  const text = { title: t(`${kind}.title`, said), content: t(`${kind}.content`, said) }
+  const values = filled(kind, params, language)
+  const text = { title: t(`${kind}.title`, values), content: t(`${kind}.content`, values) }
   if (kind === 'confirmEmail') return { ...text, button: { text: t('confirmEmail.button'), action: 'confirmEmail' } }
   const link = (links[kind] as (params: unknown) => string | undefined)(params)
   if (!link) return text

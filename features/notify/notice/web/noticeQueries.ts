@@ -15,8 +15,8 @@ type Found = Answer<typeof noticeCalls.getNoticeList>
 export const pauseAfter = (failures: number): number => Math.min(NOTICE_POLL * 2 ** failures, LONGEST_PAUSE)
 
 /**
- * [CALL-175, CONST-034, ERR-070] The newest notices, looked for every 15 seconds while the tab is seen, and more and
- * more seldom while that fails. A failure is nobody's concern: what was known stays.
+ * [CALL-175, CONST-034, ERR-070] The newest notices, fetched every 15 seconds while the tab is visible, and more and more
+ * seldom while that fails. A failure is not shown: the notices fetched before stay.
  */
 export function useNewestNotices() {
   const failures = useRef(0)

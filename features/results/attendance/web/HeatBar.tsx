@@ -18,12 +18,12 @@ export function HeatBar({ seconds, pages }: Props) {
     <ol className="heat-bar" aria-label={t('attendance.slides')}>
       {Array.from({ length: total }, (_, index) => index + 1).map(page => {
         const spent = of.get(page) ?? 0
-        const said = t('attendance.slide', { page, seconds: spent })
+        const label = t('attendance.slide', { page, seconds: spent })
         // a glance still shows, and so does the difference between long and very long
         const heat = spent > 0 ? 0.18 + 0.82 * Math.sqrt(spent / longest) : 0
         return (
-          <li key={page} title={said} style={{ '--heat': heat } as CSSProperties}>
-            <span className="unseen">{said}</span>
+          <li key={page} title={label} style={{ '--heat': heat } as CSSProperties}>
+            <span className="unseen">{label}</span>
           </li>
         )
       })}

@@ -26,7 +26,7 @@ const drafts = new Map<string, Words>()
 export function FeedbackForm({ pitch }: { pitch: string }) {
   const { t } = useTranslation(['attend', 'feedback'])
   const client = roomClient(pitch)
-  const said = useLoad(pitch, () => client.getMyFeedback({ uuid: pitch }))
+  const mine = useLoad(pitch, () => client.getMyFeedback({ uuid: pitch }))
   const words = useKept<Words>(drafts, pitch, () => ({ choice: undefined, note: '', contact: '' }))
   const { choice, note, contact } = words.value
   const [sent, setSent] = useState(false)
@@ -36,10 +36,10 @@ export function FeedbackForm({ pitch }: { pitch: string }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer of the server changes what is shown
   useEffect(() => {
-    if (!said.value?.select || words.isBegun()) return
-    const { select, note, contact } = said.value
+    if (!mine.value?.select || words.isBegun()) return
+    const { select, note, contact } = mine.value
     words.settle({ choice: select, note, contact })
-  }, [said.value])
+  }, [mine.value])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,7 +54,7 @@ export function FeedbackForm({ pitch }: { pitch: string }) {
     setMissing(false)
     words.write({ ...words.value, ...more })
   }
-  const again = sent || !!said.value?.select
+  const again = sent || !!mine.value?.select
   return (
     <form className="feedback" onSubmit={submit} noValidate>
       <Faces choice={choice} missing={missing} onChoose={face => change({ choice: face })} />
@@ -74,7 +74,7 @@ export function FeedbackForm({ pitch }: { pitch: string }) {
           />
         )}
       </Field>
-      <Notice failure={act.failure ?? said.failure} retry={said.failure ? said.reload : undefined} />
+      <Notice failure={act.failure ?? mine.failure} retry={mine.failure ? mine.reload : undefined} />
       <div className="feedback-foot">
         <Button type="submit" look={sent ? 'quiet' : 'main'} busy={act.busy}>
           {t(again ? 'feedback.sendAgain' : 'feedback.send')}

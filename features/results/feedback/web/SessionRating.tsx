@@ -28,7 +28,7 @@ export function SessionRating(props: Props) {
 
 function RatingForm({ pitch, client }: Props) {
   const { t } = useTranslation('feedback')
-  const said = useLoad(pitch, () => client.getMyPitchEPFeedback({ uuid: pitch }))
+  const mine = useLoad(pitch, () => client.getMyPitchEPFeedback({ uuid: pitch }))
   const [rating, setRating] = useState<Rating>()
   const [note, setNote] = useState('')
   const [sent, setSent] = useState(false)
@@ -36,17 +36,17 @@ function RatingForm({ pitch, client }: Props) {
   const errors = useFieldErrors(act.failure)
 
   useEffect(() => {
-    if (!said.value?.rating) return
-    setRating(said.value.rating)
-    setNote(said.value.note)
-  }, [said.value])
+    if (!mine.value?.rating) return
+    setRating(mine.value.rating)
+    setNote(mine.value.note)
+  }, [mine.value])
 
-  if (!said.value?.may_rate) return null
+  if (!mine.value?.may_rate) return null
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (rating) setSent(await act.run(rating))
   }
-  const again = sent || said.value.rating !== null
+  const again = sent || mine.value.rating !== null
   return (
     <form className="session-rating" onSubmit={submit} noValidate>
       <RatingChoices

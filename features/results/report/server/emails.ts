@@ -18,14 +18,14 @@ export interface Results {
 export function resultsMail(language: Language, title: string, results: Results, url: string): Letter {
   const t = textsIn(language, 'report')
   const { attended, invited, sum, commitments: count } = results
-  const said = Object.entries(results.feedback) as [FeedbackChoice, number][]
+  const choices = Object.entries(results.feedback) as [FeedbackChoice, number][]
   return letter(language, {
     subject: t('mail.subject', { title }),
     title,
     paragraphs: [t('mail.text')],
     facts: [
       [t('mail.attended'), t('mail.of', { attended, invited })],
-      ...said.map(([choice, people]) => [choiceWords[language][choice], String(people)] as const),
+      ...choices.map(([choice, people]) => [choiceWords[language][choice], String(people)] as const),
       [t('mail.committed'), t('mail.by', { sum, count })],
     ],
     button: { label: t('mail.open'), url },

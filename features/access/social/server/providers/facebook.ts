@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Frame } from '#server/frame.ts'
-import { askProvider, objectOf, type ProviderClient, ProviderFailed, said, saidEmail, saidPicture } from './provider.ts'
+import { askProvider, emailOf, lineOf, objectOf, type ProviderClient, ProviderFailed, pictureOf } from './provider.ts'
 
 /**
- * Facebook Login, built by hand as its guide describes: OAuth 2 with PKCE, and a proof that whoever shows a token has
+ * Facebook Login, built by hand as its guide describes: OAuth 2 with PKCE, and a proof that the holder of a token has
  * the secret as well. Facebook does not say whether an address is proven, so it never counts as one.
  */
 export const facebook: ProviderClient = {
@@ -50,16 +50,16 @@ async function whoIs(address: string, accessToken: string, secret: string) {
   }).toString()
   const answer = await askProvider('me', url, { headers: { authorization: `Bearer ${accessToken}` } })
   const me = await objectOf('me', answer)
-  const subject = said(me['id'])
+  const subject = lineOf(me['id'])
   if (!answer.ok || !subject) throw new ProviderFailed('refused', reasonOf('me', me))
   return {
     subject,
-    name: said(me['name']),
-    firstname: said(me['first_name'], 50),
-    lastname: said(me['last_name'], 50),
-    email: saidEmail(me['email']),
+    name: lineOf(me['name']),
+    firstname: lineOf(me['first_name'], 50),
+    lastname: lineOf(me['last_name'], 50),
+    email: emailOf(me['email']),
     isEmailProven: false,
-    picture: saidPicture((me['picture'] as { data?: { url?: unknown } } | undefined)?.data?.url),
+    picture: pictureOf((me['picture'] as { data?: { url?: unknown } } | undefined)?.data?.url),
   }
 }
 
@@ -70,4 +70,4 @@ function settingsOf(frame: Frame) {
 }
 
 const reasonOf = (step: string, body: Record<string, unknown>) =>
-  `${step}: ${said((body['error'] as { message?: unknown } | undefined)?.message, 200) || 'no reason'}`
+  `${step}: ${lineOf((body['error'] as { message?: unknown } | undefined)?.message, 200) || 'no reason'}`

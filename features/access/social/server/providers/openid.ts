@@ -3,7 +3,15 @@ import type { ProviderSettings } from '#features/access/social/server/settings.t
 import { ahead, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import type { Identity } from '../tables.ts'
-import { type Asked, PATIENCE, type ProviderClient, ProviderFailed, said, saidEmail, saidPicture } from './provider.ts'
+import {
+  type AuthRequest,
+  emailOf,
+  lineOf,
+  PATIENCE,
+  type ProviderClient,
+  ProviderFailed,
+  pictureOf,
+} from './provider.ts'
 
 interface Kind {
   readonly settings: (frame: Frame) => ProviderSettings | undefined
@@ -52,8 +60,8 @@ function openIdConnect({ settings, hasPkceAndNonce, isEmailProven }: Kind): Prov
   }
 
   return {
-    async address(frame, asked) {
-      const { redirectUri, state, verifier, nonce, toShare } = asked
+    async address(frame, authRequest) {
+      const { redirectUri, state, verifier, nonce, toShare } = authRequest
       return openid.buildAuthorizationUrl(await discover(frame), {
         redirect_uri: redirectUri,
         scope: toShare ? 'openid profile w_member_social' : 'openid profile email',
@@ -68,13 +76,13 @@ function openIdConnect({ settings, hasPkceAndNonce, isEmailProven }: Kind): Prov
       })
     },
 
-    async identify(frame, asked, answered) {
+    async identify(frame, authRequest, answered) {
       const config = await discover(frame)
       const tokens = await openid
-        .authorizationCodeGrant(config, answerAddress(asked, answered), {
-          expectedState: asked.state,
+        .authorizationCodeGrant(config, answerAddress(authRequest, answered), {
+          expectedState: authRequest.state,
           idTokenExpected: true,
-          ...(hasPkceAndNonce ? { pkceCodeVerifier: asked.verifier, expectedNonce: asked.nonce } : {}),
+          ...(hasPkceAndNonce ? { pkceCodeVerifier: authRequest.verifier, expectedNonce: authRequest.nonce } : {}),
         })
         .catch(failed('code'))
       const token = tokens.claims()
@@ -96,20 +104,20 @@ const completed = async (
 })
 
 function identityOf(claims: Claims, subject: string, isEmailProven: boolean): Identity {
-  const email = saidEmail(claims['email'])
+  const email = emailOf(claims['email'])
   return {
     subject,
-    name: said(claims['name']) || email,
-    firstname: said(claims['given_name'], 50),
-    lastname: said(claims['family_name'], 50),
+    name: lineOf(claims['name']) || email,
+    firstname: lineOf(claims['given_name'], 50),
+    lastname: lineOf(claims['family_name'], 50),
     email,
     isEmailProven: email !== '' && isEmailProven,
-    picture: saidPicture(claims['picture']),
+    picture: pictureOf(claims['picture']),
   }
 }
 
 function answerAddress(
-  { redirectUri }: Asked,
+  { redirectUri }: AuthRequest,
   answered: { code: string; state: string; iss?: string | undefined },
 ): URL {
   const url = new URL(redirectUri)

@@ -2,15 +2,15 @@ import type { Provider } from '#features/core/site/rules.ts'
 import type { Frame } from '#server/frame.ts'
 import type { Identity } from '../tables.ts'
 
-/** What binds the answer of a provider to the question that was asked. */
-export interface Asked {
+/** What binds the answer of a provider to the request for it. */
+export interface AuthRequest {
   /** Our own address that the provider sends the browser back to. */
   readonly redirectUri: string
   readonly state: string
   /** PKCE's secret, and OpenID Connect's; a provider without them leaves them out. */
   readonly verifier: string
   readonly nonce: string
-  /** More than to know who somebody is: to post in their name. */
+  /** To post in the person's name too, and not only to identify them. */
   readonly toShare: boolean
 }
 
@@ -21,12 +21,16 @@ export interface Answered {
   readonly iss?: string | undefined
 }
 
-/** A way to ask somebody's provider who they are. */
+/** A way to ask a person's provider who they are. */
 export interface ProviderClient {
   /** The address of the provider's page to send the browser to. Fails with ProviderFailed. */
-  address(frame: Frame, asked: Asked): Promise<URL>
+  address(frame: Frame, authRequest: AuthRequest): Promise<URL>
   /** Who the provider says has answered. Fails with ProviderFailed. */
-  identify(frame: Frame, asked: Asked, answered: Answered): Promise<{ identity: Identity; accessToken: string }>
+  identify(
+    frame: Frame,
+    authRequest: AuthRequest,
+    answered: Answered,
+  ): Promise<{ identity: Identity; accessToken: string }>
 }
 
 /** Why a provider's word is not taken: it does not answer (`down`), or what it says is refused (`refused`). */
@@ -59,8 +63,8 @@ export async function objectOf(what: string, answer: Response): Promise<Record<s
   return body as Record<string, unknown>
 }
 
-/** One line of what a provider says of somebody, free of what could be mistaken for something else. */
-export const said = (value: unknown, max = 100): string =>
+/** One line of what a provider says of a person, free of characters that could be mistaken for others. */
+export const lineOf = (value: unknown, max = 100): string =>
   typeof value === 'string'
     ? value
         .replace(/[\p{Cc}\p{Zl}\p{Zp}<>]+/gu, ' ')
@@ -69,14 +73,14 @@ export const said = (value: unknown, max = 100): string =>
     : ''
 
 /** An e-mail address in lower case, or nothing. */
-export function saidEmail(value: unknown): string {
-  const email = said(value, 254).toLowerCase()
+export function emailOf(value: unknown): string {
+  const email = lineOf(value, 254).toLowerCase()
   return /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email) ? email : ''
 }
 
 /** The address of a picture, or nothing. */
-export const saidPicture = (value: unknown): string => {
-  const address = said(value, 1000)
+export const pictureOf = (value: unknown): string => {
+  const address = lineOf(value, 1000)
   return /^https?:\/\//.test(address) ? address : ''
 }
 

@@ -1,5 +1,5 @@
 import type { Frame } from '#server/frame.ts'
-import { askProvider, objectOf, type ProviderClient, ProviderFailed, said, saidPicture } from './provider.ts'
+import { askProvider, lineOf, objectOf, type ProviderClient, ProviderFailed, pictureOf } from './provider.ts'
 
 /**
  * WeChat's website login: OAuth 2 in its own words (appid, secret; errors as errcode with HTTP 200), without PKCE and
@@ -28,22 +28,22 @@ export const wechat: ProviderClient = {
       code,
       grant_type: 'authorization_code',
     })
-    const accessToken = said(token['access_token'], 1000)
-    const openid = said(token['openid'])
+    const accessToken = lineOf(token['access_token'], 1000)
+    const openid = lineOf(token['openid'])
     if (!accessToken || !openid) throw new ProviderFailed('refused', 'token: incomplete')
     const person = await ask('userinfo', `${address}/sns/userinfo`, { access_token: accessToken, openid })
-    if (said(person['openid']) !== openid) throw new ProviderFailed('refused', 'userinfo: of somebody else')
-    const name = said(person['nickname'], 50)
+    if (lineOf(person['openid']) !== openid) throw new ProviderFailed('refused', 'userinfo: of another person')
+    const name = lineOf(person['nickname'], 50)
     return {
       // The openid is of this app alone; the unionid stays when the console gets another one of the same owner.
       identity: {
-        subject: said(person['unionid']) || openid,
+        subject: lineOf(person['unionid']) || openid,
         name,
         firstname: name,
         lastname: '',
         email: '',
         isEmailProven: false,
-        picture: saidPicture(person['headimgurl']),
+        picture: pictureOf(person['headimgurl']),
       },
       accessToken,
     }
@@ -56,7 +56,7 @@ async function ask(step: string, to: string, query: Record<string, string>): Pro
   const body = await objectOf(step, await askProvider(step, url))
   if (typeof body['errcode'] === 'number' && body['errcode'] !== 0) {
     const busy = body['errcode'] === -1
-    throw new ProviderFailed(busy ? 'down' : 'refused', `${step}: ${body['errcode']} ${said(body['errmsg'], 200)}`)
+    throw new ProviderFailed(busy ? 'down' : 'refused', `${step}: ${body['errcode']} ${lineOf(body['errmsg'], 200)}`)
   }
   return body
 }

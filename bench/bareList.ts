@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import pg from 'pg'
 
-/** The yardstick of F7: a Fastify route that does nothing but run the same SQL, on as many connections as the console. */
+/** The yardstick of F7: a Fastify route that only runs the same SQL, on as many connections as the console. */
 export interface Query {
   readonly sql: string
   readonly params: unknown[]

@@ -4,7 +4,7 @@ import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProces
 
 const password = 'Bench-Passw0rd'
 
-/** A console of its own, and the access token of its superadmin. */
+/** A separate console, and the access token of its superadmin. */
 export async function startBenchConsole(): Promise<ConsoleProcess & { token: string }> {
   const running = await startConsoleProcess({ env: { SUPERADMIN_PASSWORD: password, LOG_LEVEL: 'warn' } })
   const answer = await fetch(`${running.url}/restapi/v1.4/oauth/token/pbx/`, {
@@ -15,7 +15,7 @@ export async function startBenchConsole(): Promise<ConsoleProcess & { token: str
   return { ...running, token: access_token }
 }
 
-/** Begins a resumable upload; answers its address. */
+/** Begins a resumable upload; returns its address. */
 export async function beginUpload(
   { url, token }: { url: string; token: string },
   name: string,
@@ -34,7 +34,7 @@ export async function beginUpload(
   return new URL(answer.headers.get('location') ?? '', url).href
 }
 
-/** Waits until a file that was uploaded has `enough`; answers its file. */
+/** Waits until an uploaded file has `enough`; returns its file. */
 export async function waitForFile(
   { url, token }: { url: string; token: string },
   uploadUrl: string,

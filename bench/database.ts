@@ -7,7 +7,7 @@ import { startPostgres } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { migrateJobs } from '#server/jobs/jobs.ts'
 
-/** A PostgreSQL of a figure's own, with the tables and nobody in it, in a folder that goes with it. */
+/** A separate PostgreSQL for one figure, with tables and no accounts, in a folder that is removed with it. */
 export interface BenchDatabase {
   readonly url: string
   readonly folder: string
@@ -18,7 +18,7 @@ export interface BenchDatabase {
 
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-bench-'))
-  await chmod(folder, 0o711) // PostgreSQL's own user has to pass through
+  await chmod(folder, 0o711) // PostgreSQL's user has to pass through it
   const server = await startPostgres(join(folder, 'postgres'))
   const { pool, db, ensure } = openDatabase(server.url)
   await ensure()

@@ -8,16 +8,16 @@ import type { Figure } from './run.ts'
 const CROWDS = [2000, 10_000]
 const ROUNDS = 21
 
-/** Somebody who tells a crowd that a page was turned. */
+/** A sender that announces a page change to a crowd. */
 interface Side {
   readonly crowd: Started<CrowdOrders>
   turn(what: { pitchId: number; page: number }): Promise<Turned>
 }
 
 /**
- * F1: a page change until the last attendee has it (p99), from its announcement on: one process beside a bare loop over
- * as many WebSockets, and two processes with a Redis between them beside nats-server with as many subscribers. Both sides
- * stand at the same time and take turns, so that what disturbs one disturbs the other.
+ * F1: from the announcement of a page change until the last attendee has it (p99): one process beside a bare loop over
+ * as many WebSockets, and two processes with a Redis beside nats-server with as many subscribers. Both sides run at the
+ * same time and take turns, so that a disturbance affects both.
  */
 export async function run(): Promise<Figure[]> {
   const arena = await openArena(Math.max(...CROWDS))
@@ -76,12 +76,12 @@ async function measure({ pitchId }: Arena, ours: Side, yardstick: Side): Promise
     { ...ours, times: [] as number[] },
     { ...yardstick, times: [] as number[] },
   ] as const
-  await sleep(3000) // the last announcements of who came
+  await sleep(3000) // the last announcements of joins
   for (let round = 0; round < ROUNDS + 4; round++) {
     for (const { turn, crowd, times } of sides) {
       await crowd.expect()
       const time = await crowd.all(await turn({ pitchId, page: (round % 20) + 1 }))
-      // The first rounds warm the compilers up.
+      // The first rounds warm up the compilers.
       if (round >= 4) times.push(time)
       await sleep(60)
     }

@@ -10,7 +10,7 @@ import type { Figure } from './run.ts'
 const root = new URL('..', import.meta.url).pathname
 const STARTS = 5
 
-/** Milliseconds from `npm start` to its first answered page; ends what it has started. */
+/** Milliseconds from `npm start` to the first answered page; ends the console afterwards. */
 async function timeStart(env: NodeJS.ProcessEnv): Promise<number> {
   const began = performance.now()
   const npm = leash('npm', ['start'], { signal: 'TERM', graceSeconds: 20, cwd: root, env })
@@ -25,7 +25,7 @@ async function timeStart(env: NodeJS.ProcessEnv): Promise<number> {
   }
 }
 
-/** F10: the second `npm start` of a data folder to its first answered page. The very first one is timed by hand. */
+/** F10: the second `npm start` on a data folder to its first answered page. The very first start is timed by hand. */
 export async function run(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-start-'))
   await chmod(dataDir, 0o711)

@@ -16,7 +16,7 @@ const organisationId = '00000000-0000-4000-8000-000000000001'
 const accountId = '00000000-0000-4000-8000-000000000002'
 const tagId = '00000000-0000-4000-8000-000000000003'
 
-/** What administrators ask for in turn: every way to sort, every filter, deep pages, names that many and few have. */
+/** The administrators' requests in turn: every sort, every filter, deep pages, frequent and rare names. */
 const browsing = [
   {},
   { sort: 'name', order: 'asc' },
@@ -55,7 +55,7 @@ export async function run(): Promise<Figure[]> {
       ['F12a', 'sorted, filtered and paged', browsing],
       ['F12b', 'searched by name', searching],
     ] as const) {
-      // every connection plans each list a few times before its plan is kept
+      // every connection plans each list a few times before its plan is cached
       for (let n = 0; n < 8; n++) for (const list of lists) await ask(list)
       const tails: number[] = []
       for (let n = 0; n < RUNS; n++) tails.push(await tailOf(PACE, SECONDS, i => ask(lists[i % lists.length] ?? {})))
@@ -76,7 +76,7 @@ export async function run(): Promise<Figure[]> {
 
 type Ask = (list: Record<string, unknown>) => Promise<void>
 
-/** Requests come from many addresses, as people do: one alone is held to a hundred a second. */
+/** Requests come from many addresses, as in reality: one address is limited to a hundred a second. */
 function askAt(url: string, token: string): Ask {
   let asked = 0
   return async list => {
@@ -94,7 +94,7 @@ function askAt(url: string, token: string): Ask {
   }
 }
 
-/** Most are investors, a few present, a handful administer; one in a hundred is disabled, one in fifty has a tag. */
+/** Most are investors, some presenters, a few administrators; one in a hundred is disabled, one in fifty has a tag. */
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(`insert into organisation (id, name) values ($1, 'Bench')`, [organisationId])
   await pool.query(

@@ -27,14 +27,14 @@ const organisationId = '00000000-0000-4000-8000-000000000001'
 const accountId = '00000000-0000-4000-8000-000000000002'
 const admin = { accountId, organisationId, roles: ['admin'] } as unknown as Actor
 
-/** F13: what the audit log costs those who write it, and those who read 100,000 entries of it. */
+/** F13: the cost of the audit log for writers, and for readers of 100,000 entries. */
 export async function run(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-f13-'))
-  await chmod(folder, 0o711) // PostgreSQL's own user has to pass through
+  await chmod(folder, 0o711) // PostgreSQL's user has to pass through it
   const server = await startPostgres(join(folder, 'postgres'))
   const { pool, ensure } = openDatabase(server.url)
   const wide = new pg.Pool({ connectionString: server.url, max: AT_ONCE + 1 })
-  wide.on('error', () => {}) // of the server's end, at the end
+  wide.on('error', () => {}) // the server closes its connections at the end
   try {
     await ensure()
     await migrateDatabase(pool)
@@ -57,7 +57,7 @@ const nothing: Note = async () => {}
 const deed = { action: 'pitch.create', subject: accountId, detail: { title: 'Seed round', pages: 24 } }
 const entry: Note = db => writeAudit({ db, actor: admin, request: { ip: '192.0.2.1' } }, deed)
 
-/** The other way to make a chain: whoever writes waits for whoever wrote before, until that one has committed. */
+/** The alternative way to make a chain: each writer waits for the previous one to commit. */
 const inline: Note = async db => {
   const { rows } = await db.execute<{ hash: string }>('select hash from inline_head for update')
   await entry(db)
@@ -135,7 +135,7 @@ async function perSecond(db: Database, note: Note): Promise<number> {
 }
 
 const base = { page: 1, limit: 20 } as const
-/** What people ask the log: each way to filter and to sort. */
+/** Queries of the log: each filter and each sort. */
 const asked: AuditPage[] = [
   base,
   { ...base, action: 'pitch.delete' },
@@ -180,7 +180,7 @@ async function reading(db: Database): Promise<Figure> {
   }
 }
 
-/** Entries of a month by two hundred people, all of them sealed. */
+/** A month of entries by two hundred people, all of them sealed. */
 async function fill(db: Database): Promise<void> {
   await db.execute('truncate audit_entry, audit_head restart identity')
   await db.execute(`insert into organisation (id, name) values ('${organisationId}', 'Quill Ventures')`)

@@ -20,10 +20,10 @@ const SECONDS = 6
 const organisationId = '00000000-0000-4000-8000-000000000001'
 const tokenOf = (at: number) => `${at}`.padStart(43, 'x')
 
-/** F14: a thousand open consoles that look for new notices every 15 seconds, each person with 200 of them. */
+/** F14: a thousand open consoles that poll for new notices every 15 seconds, each person with 200 of them. */
 export async function run(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-f14-'))
-  await chmod(folder, 0o711) // PostgreSQL's own user has to pass through
+  await chmod(folder, 0o711) // PostgreSQL's user has to pass through it
   const server = await startPostgres(join(folder, 'postgres'))
   const { pool, ensure } = openDatabase(server.url)
   await ensure()
@@ -66,7 +66,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** Looks at an even pace, each time for another person. */
+/** Polls at an even pace, each time for another person. */
 async function poll(url: string, pid: number): Promise<{ p99: number; core: number }> {
   const every = NOTICE_POLL / PEOPLE
   const took: number[] = []
@@ -95,7 +95,7 @@ async function look(url: string, person: number): Promise<number> {
   return performance.now() - began
 }
 
-/** What a process has used of all cores so far, in seconds. */
+/** The processor time that a process has used on all cores so far, in seconds. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')

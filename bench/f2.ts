@@ -5,7 +5,7 @@ import type { Figure } from './run.ts'
 
 const CROWD = 10_000
 
-/** F2: what the server's process grows by for each attendee who is connected and quiet, beside bare WebSockets. */
+/** F2: the server's memory growth for each connected, quiet attendee, beside bare WebSockets. */
 export async function run(): Promise<Figure[]> {
   const arena = await openArena(CROWD + 100)
   const bare = start<ServerOrders>('./bare.ts')
@@ -13,7 +13,7 @@ export async function run(): Promise<Figure[]> {
   try {
     const grown = async (server: Started<ServerOrders>, protocol: Place['protocol']) => {
       const place = { ports: [await server.port()], protocol }
-      // What the first connections make a process load and compile is not theirs.
+      // Code that is loaded and compiled for the first connections does not count for them.
       const first = await gather({ ...place, auths: arena.auths.slice(CROWD) }, 100)
       await sleep(1000)
       const before = await server.memory()
@@ -21,7 +21,7 @@ export async function run(): Promise<Figure[]> {
       await sleep(6000)
       const after = await server.memory()
       await Promise.all([first.stop(), crowd.stop()])
-      // A process keeps room for objects to come: what these need may lie in it already.
+      // A process reserves memory for future objects, which may already hold these.
       const bytes = Math.max(after.process - before.process, after.objects - before.objects)
       return bytes / CROWD / 1024
     }

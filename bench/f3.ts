@@ -3,12 +3,15 @@ import type { Figure } from './run.ts'
 
 const CROWD = 10_000
 const SECONDS = 60
-/** A quarter of the people in the same time: were it the people that count, there would be a quarter to announce. */
+/**
+ * A quarter of the people in the same time: if the work depended on their number, there would be a quarter of the
+ * announcements.
+ */
 const FEW = CROWD / 4
-/** Announcements a second, at most: who comes is gathered. */
+/** The most announcements a second: joins are batched. */
 const MOST_A_SECOND = 4
 
-/** F3: a crowd comes within a minute, evenly. */
+/** F3: a crowd joins within a minute, evenly. */
 export async function run(): Promise<Figure[]> {
   const arena = await openArena(CROWD)
   try {

@@ -16,7 +16,7 @@ const library = gzipSync(readFileSync(path(root, 'node_modules/livekit-client/di
 
 const lobby: Looks = { join: '.lobby-door button:enabled', slide: '.slide img' }
 const meetDoor: Looks = { join: '.lk-join-button:enabled' }
-/** Meet remembers who somebody is: one who has told their name and only watches is spared their own camera. */
+/** Meet remembers a user: one who has given their name and only watches does not start their own camera. */
 const meetViewer = {
   'lk-user-choices': JSON.stringify({ username: 'Viewer', videoEnabled: false, audioEnabled: false }),
 }
@@ -39,7 +39,7 @@ interface Bare {
   readonly frame: number
 }
 
-/** A page with nothing but livekit-client, on a server of its own. */
+/** A page with nothing but livekit-client, on a separate server. */
 async function bare(browser: Browser, pass: Pass): Promise<Bare> {
   const server = createServer((request, answer) => {
     if (request.url === '/livekit.js')
@@ -59,14 +59,14 @@ async function bare(browser: Browser, pass: Pass): Promise<Bare> {
   return { all, frame: all - connect }
 }
 
-/** LiveKit's own address: the yardsticks go there, not through our door to it. */
+/** LiveKit's own address: the yardsticks connect to it directly, not through the console. */
 function livekitOf({ dataDir }: ConsoleProcess): string {
   const { pid } = JSON.parse(readFileSync(path(dataDir, 'livekit.pid'), 'utf8')) as { pid: number }
   const settings = /LIVEKIT_CONFIG=([^\0]+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1] ?? ''
   return `ws://127.0.0.1:${(JSON.parse(settings) as { port: number }).port}`
 }
 
-/** A pitch that is live with its presenter's face, the link of somebody invited, and passes to LiveKit for others. */
+/** A live pitch with its presenter's video, an invitee's link, and LiveKit tokens for the yardsticks. */
 async function livePitch(console: ConsoleProcess, browser: Browser) {
   const facts = await console.demo()
   const post = async (call: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
@@ -117,7 +117,7 @@ export async function run(): Promise<Figure[]> {
     const mine: Joined[] = []
     const bares: Bare[] = []
     const meets: Joined[][] = served.map(() => [])
-    // the first round only warms the server and the machine
+    // the first round only warms up the server and the machine
     for (let n = 0; n <= RUNS; n++) {
       const one = await join(browser, link, lobby)
       const other = await bare(browser, await pass())
@@ -172,7 +172,7 @@ function besideBare(mine: readonly Joined[], bares: readonly Bare[]): Figure[] {
   ]
 }
 
-/** The same six figures beside each Meet, named by six letters. */
+/** The same six figures for each Meet, named by six letters. */
 function besideMeet(letters: string, name: string, mine: readonly Joined[], theirs: readonly Joined[]): Figure[] {
   const came = (moment: 'untilReady' | 'untilFrame', what: keyof Came, by: number) => (one: Joined) =>
     one[moment][what] / by

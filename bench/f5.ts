@@ -56,7 +56,7 @@ async function measure(): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds from the last byte sent to what is asked for. */
+/** Milliseconds from the last byte sent to the requested state. */
 async function upload(
   console: { url: string; token: string },
   name: string,
@@ -78,7 +78,7 @@ async function upload(
   if (answer.status !== 204) throw new Error(`${answer.status} ${await answer.text()}`)
   await waitForFile(console, address, enough)
   const ms = performance.now() - began
-  // The next measurement has the machine to itself.
+  // The next measurement needs the machine for itself.
   await waitForFile(console, address, file => file.status === 'ready')
   return ms
 }

@@ -13,7 +13,7 @@ import type { Figure } from './run.ts'
 
 const RUNS = 5
 const MB = 1024 ** 2
-/** As large as a deck may be, less what is no ballast. */
+/** The largest permitted deck, without the PDF's own structure. */
 const BYTES = MAX_DECK_BYTES - MB
 
 interface Target {
@@ -22,13 +22,13 @@ interface Target {
   pid(): number
 }
 interface Measured {
-  /** MB a second, the check of the file and its way into the storage included. */
+  /** MB a second, including the check of the file and storing it. */
   readonly speed: number
   /** MB of memory more than before. */
   readonly growth: number
 }
 
-/** F6: 1 GB over the loopback, broken off in the middle once and resumed, beside the library alone. */
+/** F6: 1 GB over the loopback, interrupted once in the middle and resumed, beside the library alone. */
 async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-f6-'))
   const file = join(folder, 'large.pdf')
@@ -91,7 +91,7 @@ async function upload(target: Target, file: string): Promise<Measured> {
 
 const headersOf = ({ token }: Target) => ({ authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' })
 
-/** Sends from an offset on; with `breakAfter` the connection is cut there. Answers the status, 0 after a cut. */
+/** Sends from an offset; with `breakAfter` the connection is cut there. Returns the status, 0 after a cut. */
 async function send(target: Target, address: string, file: string, offset: number, size: number, breakAfter?: number) {
   const request = httpRequest(address, {
     method: 'PATCH',
@@ -117,7 +117,7 @@ async function send(target: Target, address: string, file: string, offset: numbe
   return answer.statusCode
 }
 
-/** A PDF of one page with bytes that nobody looks at. */
+/** A PDF of one page with unused bytes. */
 function* pdfOf(bytes: number): Generator<Buffer> {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>']
   objects.push('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 960 540] >>')

@@ -23,7 +23,7 @@ const organisationId = '00000000-0000-4000-8000-000000000001'
 const accountId = '00000000-0000-4000-8000-000000000002'
 
 const base = { sort: 'start', order: 'desc', page: 1, limit: 20 } as const
-/** What fifty people ask for in turn: every filter and every way to sort. */
+/** Requests of fifty people in turn: every filter and every sort. */
 const lists: PitchFilter[] = [
   base,
   { ...base, sort: 'name', order: 'asc' },
@@ -90,8 +90,8 @@ async function load(target: Target): Promise<autocannon.Result> {
 }
 
 /**
- * The p99 of requests that come at an even pace of so many a second. autocannon's own rate sends each second's share at
- * once, which measures that queue.
+ * The p99 of requests at an even pace. autocannon's own rate limit sends each second's requests at once, which would
+ * measure the queue.
  */
 const tail = ({ url, requests = [] }: Target, perSecond: number): Promise<number> =>
   tailOf(perSecond, SECONDS, async n => {
@@ -101,7 +101,7 @@ const tail = ({ url, requests = [] }: Target, perSecond: number): Promise<number
     if (!answer.ok) throw new Error(`refused: ${answer.status}`)
   })
 
-/** Requests come from many addresses, as people do: one alone is held to a hundred a second. */
+/** Requests come from many addresses, as in reality: one address is limited to a hundred a second. */
 const oursAt = (url: string, token: string): Target => ({
   url,
   requests: Array.from({ length: 100 }, (_, n) => ({
@@ -125,7 +125,7 @@ const bareAt = (url: string): Target => ({
   requests: lists.map((_, n) => ({ method: 'GET', path: `/list/${n}` })),
 })
 
-/** The SQL that the console runs for each of the lists. */
+/** The console's SQL for each of the lists. */
 async function queriesOf(pool: pg.Pool): Promise<Query[]> {
   const queries: Query[] = []
   const noting = {
@@ -150,7 +150,7 @@ async function startBare(databaseUrl: string, queries: readonly Query[]) {
   return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() }
 }
 
-/** Five years of pitches, the next two months among them: most are over, a few were never held, twenty are live. */
+/** Five years of pitches, including the next two months: most are over, a few did not take place, twenty are live. */
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(`insert into organisation (id, name) values ($1, 'Bench')`, [organisationId])
   await pool.query(

@@ -14,8 +14,8 @@ const SECONDS = 4
 const RUNS = 5
 
 /**
- * F8: a room of a thousand in which two hundred messages are said each second, stored before they are acknowledged and
- * delivered to all, beside Socket.IO alone, which stores nothing. Both take turns.
+ * F8: a room of a thousand with two hundred messages a second, stored before they are acknowledged and delivered to
+ * all, beside Socket.IO alone, which stores nothing. Both take turns.
  */
 export async function run(): Promise<Figure[]> {
   const arena = await openArena(CROWD)
@@ -30,7 +30,7 @@ export async function run(): Promise<Figure[]> {
   try {
     await here.gather({ port: ours.port, auths: arena.auths })
     await there.gather({ port: await alone.port(), auths: arena.auths.map(() => '') })
-    await sleep(3000) // the last announcements of who came
+    await sleep(3000) // the last announcements of joins
     const sides = [
       { side: here, tails: [] as number[] },
       { side: there, tails: [] as number[] },

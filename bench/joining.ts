@@ -1,20 +1,20 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 
-/** Milliseconds for which people look at a door that has finished loading before they join: the same for everybody. */
+/** Milliseconds that people spend in the loaded lobby before they join: the same for each measurement. */
 const LOOK = 1000
 
-/** What came until a moment: bytes of JavaScript, gzipped, and requests, the page itself among them. */
+/** Totals up to a moment: bytes of JavaScript, gzipped, and requests, the page itself included. */
 export interface Came {
   readonly script: number
   readonly requests: number
 }
 
-/** Somebody who opens a page with a fresh browser and joins. Times in milliseconds. */
+/** The measurement of a person who opens a page with a fresh browser and joins. Times in milliseconds. */
 export interface Joined {
-  /** From the navigation to the first slide; undefined where there is none. */
+  /** From the navigation to the first slide; undefined if there is none. */
   readonly slide: number | undefined
-  /** From the navigation to a Join that can be pressed. */
+  /** From the navigation to an enabled Join button. */
   readonly ready: number
   /** From the press to the presenter's first frame. */
   readonly frame: number
@@ -23,19 +23,19 @@ export interface Joined {
   readonly untilFrame: Came
 }
 
-/** What to look for on a page, as selectors. */
+/** The elements of a page that are measured, as selectors. */
 export interface Looks {
-  /** The button that joins, once it can be pressed. */
+  /** The join button, once it is enabled. */
   readonly join: string
   readonly slide?: string
 }
 
-/** Notes in the page itself when the slide stands, when one can join, and when a video shows its first frame. */
+/** Records in the page itself when the slide is shown, when joining is possible, and when a video shows its first frame. */
 function watch(looks: Looks) {
   const seen: Record<string, number> = {}
   Object.assign(globalThis, { seen })
   performance.setResourceTimingBufferSize(2000)
-  // the frame after this one is the one that people see
+  // the frame after this one is the visible one
   const note = (what: string) => {
     seen[what] = -1
     requestAnimationFrame(() => {
@@ -66,7 +66,7 @@ export const seenIn = (page: Page, what: string): Promise<number> =>
     }, what)
     .then(found => found.jsonValue() as Promise<number>)
 
-/** Opens an address, waits until all stands, as people look before they join, and joins. */
+/** Opens an address, waits until everything is loaded, as people do before they join, and joins. */
 export async function join(
   browser: Browser,
   address: string,

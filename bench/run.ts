@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-/** One figure: what we need for a piece of work beside what its yardstick needs in the same run. */
+/** One figure: the console's cost for a task beside that of its yardstick in the same run. */
 export interface Figure {
   /** F1 … F11, with a letter when one has several. */
   readonly id: string
   readonly work: string
-  /** Medians, in `unit`; the yardstick is null where there is none. */
+  /** Medians, in `unit`; the yardstick is null if there is none. */
   readonly ours: number
   readonly yardstick: number | null
   readonly unit: string
-  /** Ours by the yardstick's. */
+  /** Ours divided by the yardstick's. */
   readonly ratio: number | null
-  /** What is to be reached, in words. */
+  /** The target, as text. */
   readonly reach: string
   readonly met: boolean
 }
@@ -44,7 +44,7 @@ function table(figures: readonly Figure[]): string {
     .join('\n')
 }
 
-/** Writes figures down in the place of those of the same name; each says when it was measured, and where. */
+/** Writes figures in place of those of the same name; each has the date and machine of its measurement. */
 function keep(figures: readonly Figure[]): void {
   const file = new URL('results.json', import.meta.url)
   const machine = { cores: cpus().length, model: cpus()[0]?.model ?? '', node: process.version }
@@ -56,7 +56,7 @@ function keep(figures: readonly Figure[]): void {
   writeFileSync(file, `${JSON.stringify({ figures: all }, null, 2)}\n`)
 }
 
-/** Runs every bench/f*.ts, or those that are named (`npm run bench -- f1 f5`), one after the other. */
+/** Runs every bench/f*.ts, or the named ones (`npm run bench -- f1 f5`), one after the other. */
 async function runAll(wanted: readonly string[]) {
   const files = readdirSync(import.meta.dirname)
     .filter(name => /^f\d+.*\.ts$/.test(name))
@@ -76,5 +76,5 @@ async function runAll(wanted: readonly string[]) {
 
 if (import.meta.main) {
   await runAll(process.argv.slice(2).map(name => name.toLowerCase()))
-  process.exit(0) // what a figure left open must not hold the table back
+  process.exit(0) // handles that a figure left open must not delay the table
 }

@@ -9,7 +9,7 @@ import { encodeValue } from '#contract/wire.ts'
 import { makePptx } from '#testing/decks.ts'
 import { expect, type Stack } from './stack.ts'
 
-/** Somebody who works with the console through its calls, to prepare what a journey needs. */
+/** A person who uses the console through its calls, to prepare a journey. */
 export interface Caller extends Client<typeof calls> {
   /** Sends a form with files, which the typed client does not. */
   readonly sendForm: (path: string, form: FormData) => Promise<unknown>
@@ -30,7 +30,7 @@ export async function callerOf(stack: Stack, username: string, password: string)
   return { ...client, sendForm: (path, form) => send(path, form, access_token) }
 }
 
-/** The person whom the first start has made. */
+/** The person created by the first start. */
 export async function superadminOf(stack: Stack): Promise<Caller> {
   const text = await readFile(join(stack.dataDir, 'first-sign-in.txt'), 'utf8')
   return callerOf(stack, 'superadmin', /password:?\s+(\S+)/i.exec(text)?.[1] ?? '')
@@ -43,18 +43,18 @@ export interface JourneyPitch {
 }
 
 interface PitchWishes {
-  /** What stands on each slide. */
+  /** The text of each slide. */
   readonly slides?: readonly string[]
   /** A PDF instead of such slides. */
   readonly pdf?: Buffer
-  /** Who of the demo's people is invited. */
+  /** The demo's people to be invited. */
   readonly attendees?: readonly DemoName[]
   readonly startsInMinutes?: number
-  /** Fields of the form that are to be otherwise. */
+  /** Overrides for fields of the form. */
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** A pitch of a journey's own, by the demo's presenter with co-host and moderator, as soon as its pages are ready. */
+/** A new pitch for one journey, by the demo's presenter with co-host and moderator, as soon as its pages are ready. */
 export async function makePitch(stack: Stack, wishes: PitchWishes = {}): Promise<JourneyPitch> {
   const { people, password } = stack.facts
   const { slides = ['Start', 'Middle', 'End'], attendees = [], startsInMinutes = 10 } = wishes

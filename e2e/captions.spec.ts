@@ -11,7 +11,7 @@ import { makePitch } from './api.ts'
 import { enter, startPitch } from './room.ts'
 import { test as base, expect, type Stack } from './stack.ts'
 
-/** What the presenter says, again and again. */
+/** The presenter's repeated sentences. */
 const sentences = [
   'We raise $2.5 million for Quill.',
   'Revenue grew 37% to €20,000,000.',
@@ -21,11 +21,11 @@ const sentences = [
 interface Spoken {
   speech: SpeechServer
   translate: TranslateServer
-  /** A browser whose microphone says something, pauses, and says something again. */
+  /** A browser whose microphone speaks, pauses, and speaks again. */
   speaking: Browser
 }
 
-/** A console of its own, whose providers of speech and translation stand here. */
+/** A separate console with stand-ins for the providers of speech and translation. */
 const test = base.extend<object, { spoken: Spoken }>({
   spoken: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
@@ -71,7 +71,7 @@ const words = {
   zh: ['字幕', '显示字幕', '语言', '关闭', '字幕选项'],
 } as const
 
-/** Opens the dialog of the captions, switches them on and chooses a language. */
+/** Opens the captions dialog, switches captions on and chooses a language. */
 async function read(page: Page, language: string, names: readonly string[] = words.en): Promise<void> {
   const [title = '', show = '', which = '', close = '', settings = ''] = names
   await page.getByRole('button', { name: settings }).click()
@@ -80,7 +80,7 @@ async function read(page: Page, language: string, names: readonly string[] = wor
   await dialog.getByLabel(which, { exact: true }).first().selectOption(language)
   await dialog.getByRole('button', { name: close }).click()
 }
-/** No violation in a part of the page: with four rooms open a whole page takes long, and the captions go on meanwhile. */
+/** No violation in a part of the page: with four rooms open a whole page takes long, and captions continue meanwhile. */
 async function isAccessible(page: Page, part: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode(true).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
@@ -88,11 +88,7 @@ async function isAccessible(page: Page, part: string): Promise<void> {
 const sees = (page: Page, text: string | RegExp) =>
   expect(page.locator('.captions-text', { hasText: text }).first()).toBeVisible({ timeout: 20_000 })
 
-test('[PROD-018, PROD-019] what is said on stage is read in three languages at once', async ({
-  browser,
-  stack,
-  spoken,
-}) => {
+test('[PROD-018, PROD-019] speech on stage is read in three languages at once', async ({ browser, stack, spoken }) => {
   test.setTimeout(400_000)
   const { speech, translate, speaking } = spoken
   const pitch = await makePitch(stack, { attendees: ['investor', 'chineseInvestor', 'member'] })
@@ -101,7 +97,7 @@ test('[PROD-018, PROD-019] what is said on stage is read in three languages at o
   const yilin = await enter(browser, stack as Stack, 'chineseInvestor', pitch)
   const max = await enter(browser, stack as Stack, 'member', pitch)
 
-  await test.step('nobody reads, and nothing is sent to anybody', async () => {
+  await test.step('without readers, nothing is sent to a provider', async () => {
     await new Promise(resolve => setTimeout(resolve, 4000))
     expect(speech.heard).toEqual([])
   })
@@ -117,7 +113,7 @@ test('[PROD-018, PROD-019] what is said on stage is read in three languages at o
     ])
     const heard = speech.heard[0]
     expect(heard).toMatchObject({ api: 'deepgram-stream', key: 'a-speech-key', language: 'en' })
-    // three sentences, three languages, each once, however often they are said
+    // three sentences, three languages, each once, however often they are spoken
     await expect.poll(() => translate.asked.length, { timeout: 30_000 }).toBe(9)
     await new Promise(resolve => setTimeout(resolve, 4000))
     expect(translate.asked).toHaveLength(9)
@@ -140,7 +136,7 @@ test('[PROD-018, PROD-019] what is said on stage is read in three languages at o
     await sees(ivan, /^fr: /)
   })
 
-  await test.step('the presenter is told who hears, and chooses what becomes of it', async () => {
+  await test.step('the presenter sees which provider receives the sound, and chooses a language and whether all is captioned', async () => {
     await paula.getByRole('button', { name: 'Caption options' }).click()
     const dialog = paula.getByRole('dialog', { name: 'Captions' })
     await expect(dialog).toContainText('speech service (Deepgram)')

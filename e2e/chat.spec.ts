@@ -4,7 +4,7 @@ import { browserOf, isAccessible, signIn } from './people.ts'
 import { enter, startPitch } from './room.ts'
 import { expect, test } from './stack.ts'
 
-// whatever is not there after ten seconds will not come
+// what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
 const found = (page: Page) => page.getByRole('listbox', { name: 'Attendees' }).getByRole('option')
@@ -43,7 +43,7 @@ test('people are mentioned by keyboard, in the room and out of it, and in privat
     await isAccessible(ivan)
   })
 
-  await test.step('those who write in turn see every word of each other', async () => {
+  await test.step('people who write in turn see every word of each other', async () => {
     for (const turn of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const writer = turn % 2 ? ivan : paula
       await writer.getByLabel('Message to everyone').fill(`Turn ${turn}`)
@@ -52,7 +52,7 @@ test('people are mentioned by keyboard, in the room and out of it, and in privat
     }
   })
 
-  await test.step('whoever is not there finds a notice that leads to the room', async () => {
+  await test.step('an absent person finds a notice that leads to the room', async () => {
     const yilin = await browserOf(browser, stack)
     await signIn(yilin, people.chineseInvestor.username, password)
     await yilin.goto('/tip/alter')

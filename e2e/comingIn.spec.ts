@@ -3,10 +3,10 @@ import { generateSync } from 'otplib'
 import { browserOf, isAccessible, joinLinksOf, mailsOf, signIn } from './people.ts'
 import { expect, type Stack, test } from './stack.ts'
 
-// whatever is not there after ten seconds will not come
+// what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
-/** What a mail to an address says, once one that says it has come. */
+/** The text of an e-mail to an address that contains the given text, once it has arrived. */
 async function mailed(stack: Stack, email: string, what: RegExp): Promise<string> {
   let found: string | undefined
   const look = async () => {
@@ -17,7 +17,7 @@ async function mailed(stack: Stack, email: string, what: RegExp): Promise<string
   return found ?? ''
 }
 
-/** Goes on with the tab key until something has the focus: what cannot be reached so fails the journey. */
+/** Presses Tab until an element has the focus: an unreachable element fails the journey. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < 60; pressed++) {
@@ -38,7 +38,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key)
 }
 
-/** In a menu the arrow keys lead on. */
+/** In a menu the arrow keys move the focus. */
 async function choose(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name })
   await expect(item).toBeVisible()
@@ -61,7 +61,7 @@ test('[NAV-027, PROD-049] with the keyboard alone, an invited presenter opens an
   const box = (name: string) => page.getByRole('textbox', { name, exact: true })
   const me = () => page.getByRole('button', { name: /^Your account/ })
   let secret = ''
-  /** Each code is taken once, so each time the one of the next half minute. */
+  /** Each code is accepted once, so each time the code of the next half minute is used. */
   const code = (steps: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 
   await test.step('an administrator invites her', async () => {
@@ -263,7 +263,7 @@ test('[SCREEN-041, STATE-099, STATE-100, STATE-105] 长时间无操作：先询�
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(/\/personal-info\/profile$/)
   await expect(page.getByRole('textbox', { name: '公司' })).toBeVisible()
-  await page.waitForLoadState('networkidle') // what is still loaded would start the time again
+  await page.waitForLoadState('networkidle') // anything still loading would restart the timer
   const asks = page.getByRole('dialog', { name: '您还在吗？' })
 
   await page.clock.fastForward('28:30')
@@ -275,7 +275,7 @@ test('[SCREEN-041, STATE-099, STATE-100, STATE-105] 长时间无操作：先询�
   await page.keyboard.press('Enter')
   await expect(asks).toBeHidden()
 
-  // what was answered has started the time again
+  // an answered call has restarted the timer
   await page.clock.fastForward('28:30')
   await expect(asks).toBeHidden()
   await page.clock.fastForward('00:45')
@@ -287,7 +287,7 @@ test('[SCREEN-041, STATE-099, STATE-100, STATE-105] 长时间无操作：先询�
   await page.reload()
   await expect(page.getByText('由于长时间无操作，您已退出登录')).toBeVisible()
 
-  // the server has ended it as well
+  // the server has ended the session as well
   expect((await page.context().cookies()).some(({ name }) => name === 'rostrum_access')).toBe(false)
   await page.getByLabel('用户名或邮箱').fill(username)
   await page.getByRole('textbox', { name: '密码' }).fill(stack.facts.password)

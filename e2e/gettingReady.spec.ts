@@ -1,9 +1,7 @@
 import { tinySegmenter } from '#testing/tinySegmenter.ts'
 import { expect, test } from './stack.ts'
 
-test('somebody who was invited tests the way to the pitch, down to the video server, and finds it good', async ({
-  page,
-}) => {
+test('an invitee tests the connection to the pitch, including the video server, and it works', async ({ page }) => {
   await page.goto('/preGuide')
   await page.getByRole('button', { name: 'Start the test' }).click()
   await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible({ timeout: 60_000 })
@@ -14,15 +12,15 @@ test('somebody who was invited tests the way to the pitch, down to the video ser
   await expect(step('Video by UDP')).toContainText('UDP, ')
 })
 
-test('[ROOM-007] a presenter sees shelves behind themselves before anybody else does', async ({ page }) => {
-  // what is bright is a person to this one; all around it is the real thing
+test('[ROOM-007] a presenter sees the shelves background before anyone else does', async ({ page }) => {
+  // this model takes bright pixels for a person; everything around it is real
   await page.route('**/background/selfie_segmenter.tflite', route =>
     route.fulfill({ body: Buffer.from(tinySegmenter()), contentType: 'application/octet-stream' }),
   )
   await page.goto('/preVideo')
   await page.getByRole('button', { name: 'Background' }).click()
   await page.getByText('Bookshelf').click()
-  /** How much more red than green there is: the camera of the test is green, the shelves are brown. */
+  /** How much more red than green there is: the test camera is green, the shelves are brown. */
   const warmth = () =>
     page.getByLabel('Your own picture').evaluate(element => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 18 })
@@ -33,7 +31,7 @@ test('[ROOM-007] a presenter sees shelves behind themselves before anybody else 
       for (let i = 0; i < data.length; i += 4) sum += (data[i] ?? 0) - (data[i + 1] ?? 0)
       return sum / (32 * 18)
     })
-  // a machine that is busy at that moment turns the camera off rather than show the room, and says so: then once more
+  // on a busy machine the camera may be turned off rather than show the room, with a message: then once more
   await expect(async () => {
     if (await page.getByText('too slow for a background').isVisible()) {
       await page.getByText('My room', { exact: true }).click()

@@ -4,7 +4,7 @@ import { isAccessible } from './people.ts'
 import { enter, openPanel, seesSlide, startPitch } from './room.ts'
 import { expect, test } from './stack.ts'
 
-// whatever is not there after ten seconds will not come
+// what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
 const chatOf = (page: Page) => openPanel(page, /^Chat/)
@@ -45,7 +45,7 @@ test('[GAP-018, PERM-060] guest mode veils who attends, for everybody but the pi
     await expect(paula.getByRole('button', { name: 'Guest mode is on' })).toBeVisible()
   })
 
-  /** Nothing on the page tells who they are; who presents is nobody's secret. */
+  /** The page shows no attendee's name; the presenter's name is not secret. */
   const isVeiled = async (page: Page, ...names: string[]) => {
     const people = await peopleOf(page)
     await expect(people).toContainText(called)

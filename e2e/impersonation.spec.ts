@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { browserOf, isAccessible, signIn } from './people.ts'
 import { expect, type Stack, test } from './stack.ts'
 
-/** Signed in, the texts agreed to the first time. */
+/** Signs in, and agrees to the policies the first time. */
 async function superadmin(page: Page, stack: Stack): Promise<void> {
   const kept = await readFile(join(stack.dataDir, 'first-sign-in.txt'), 'utf8')
   await signIn(page, 'superadmin', /password:\s+(\S+)/.exec(kept)?.[1] ?? '')
@@ -91,7 +91,7 @@ test('[NAV-041, NAV-042] a reload ends it, but not on the user list', async ({ b
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('another tab of the superadmin does nothing as somebody else', async ({ browser, stack }) => {
+test('another tab of the superadmin does nothing as the impersonated person', async ({ browser, stack }) => {
   const page = await browserOf(browser, stack)
   await superadmin(page, stack)
   const other = await page.context().newPage()

@@ -6,7 +6,7 @@ import { expect, test } from './stack.ts'
 
 const slides = ['Quill, a seed round', 'The problem', 'The product', '市场规模', 'The ask']
 
-/** A real deck, made as a presenter's program makes one. */
+/** A real deck, in the format of a presenter's program. */
 async function deck(): Promise<Buffer> {
   const Deck = pptxgen as unknown as new () => InstanceType<typeof pptxgen.default>
   const made = new Deck()
@@ -14,13 +14,13 @@ async function deck(): Promise<Buffer> {
   return (await made.write({ outputType: 'nodebuffer' })) as Buffer
 }
 
-// whatever is not there after ten seconds will not come
+// what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
 const seesSlide = (page: Page, number: number) =>
   expect(page.locator('.stage-frame figcaption')).toContainText(slides[number - 1] ?? '')
 
-/** A day and a time for the form: some minutes from now by UTC, and so hours from now by the presenter's own clock. */
+/** A day and a time for the form: some minutes from now in UTC, and so hours from now by the presenter's own clock. */
 function moment(minutes: number) {
   const at = new Date(Date.now() + minutes * 60_000)
   const two = (part: number) => String(part).padStart(2, '0')
@@ -103,7 +103,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await expect(presenter.getByText('About to start. 2 people are waiting.')).toBeVisible()
     await isAccessible(presenter)
     await presenter.getByRole('button', { name: 'Start pitch' }).click()
-    // hours before its time that is asked once more
+    // a start hours before its time asks for confirmation
     await expect(presenter.getByRole('dialog', { name: 'Start now?' })).toBeVisible()
     await isAccessible(presenter)
     await presenter.getByRole('button', { name: 'Start now' }).click()
@@ -188,7 +188,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await isAccessible(presenter)
   })
 
-  await test.step('[PROD-026] what people think is asked for when it is over', async () => {
+  await test.step('[PROD-026] feedback is asked for when it is over', async () => {
     await chinese.getByText('很喜欢，希望投资').click()
     await chinese.getByLabel('给主讲人的留言').fill('很好')
     await isAccessible(chinese)
@@ -196,7 +196,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await expect(chinese.getByText('谢谢，主讲人可以看到。')).toBeVisible()
   })
 
-  await test.step('[CONST-042, PROD-015] the presenter is taken to what came of it', async () => {
+  await test.step('[CONST-042, PROD-015] the presenter is taken to the results', async () => {
     await expect(presenter).toHaveURL(new RegExp(`/pitch-management/${pitch}`), { timeout: 15_000 })
     await presenter.getByRole('tab', { name: 'Commitments' }).click()
     await expect(presenter.getByText('$25,000').first()).toBeVisible()

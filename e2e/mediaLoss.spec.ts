@@ -6,10 +6,10 @@ import { browserOf, isAccessible } from './people.ts'
 import { enter, plays, startPitch, voicesHeard } from './room.ts'
 import { expect, type Stack, test } from './stack.ts'
 
-// whatever is not there after twenty seconds will not come
+// what is not there after twenty seconds will not come
 test.use({ actionTimeout: 20_000 })
 
-/** LiveKit ends outright, with all that it knew; the console starts it again. */
+/** Kills LiveKit, with all its state; the console restarts it. */
 function killLiveKit(stack: Stack): void {
   const { pid } = JSON.parse(readFileSync(join(stack.dataDir, 'livekit.pid'), 'utf8')) as { pid: number }
   process.kill(pid, 'SIGKILL')
@@ -29,7 +29,7 @@ test('[ERR-053] LiveKit dies: a pause holds meanwhile, and faces, voices and scr
   await plays(ivan)
   await isHeard(ivan, 1)
 
-  await test.step('in a pause: nobody is seen or heard before it goes on, then everybody is', async () => {
+  await test.step('in a pause: no one is seen or heard before it ends, then everybody is', async () => {
     await paula.getByRole('button', { name: 'Pause' }).click()
     await expect(faces(ivan)).toHaveCount(0)
     killLiveKit(stack)

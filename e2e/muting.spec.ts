@@ -3,23 +3,23 @@ import { makePitch } from './api.ts'
 import { enter, plays, voicesHeard } from './room.ts'
 import { expect, test } from './stack.ts'
 
-// whatever is not there after ten seconds will not come
+// what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
-/** What a page's script has put between the room and the browser. */
+/** The hooks that a page's script has put between the room and the browser. */
 interface Between {
-  /** The browser's question about a device stands until this is called. */
+  /** The browser's permission prompt stays open until this is called. */
   answer: (() => void) | undefined
-  /** From now on each question stands. */
+  /** From now on each prompt stays open. */
   ask(): void
   asked: number
   readonly devices: MediaStreamTrack[]
-  /** Breaks LiveKit's connections so that it has to begin anew. */
+  /** Breaks LiveKit's connections, so that it has to reconnect from the start. */
   break(): Promise<void>
 }
 declare const between: Between
 
-/** A browser that asks before it gives a device, and whose connection may break. */
+/** A browser that asks before it provides a device, and whose connection may break. */
 function standBetween(): void {
   const connections: RTCPeerConnection[] = []
   const sockets: WebSocket[] = []
@@ -72,7 +72,7 @@ const open = (page: Page, kind: string) =>
     kind,
   )
 
-test('[PROD-016, ERR-053] whoever turns their microphone off is not heard, even while it starts or while video reconnects', async ({
+test('[PROD-016, ERR-053] a person who turns their microphone off is not heard, even while it starts or while video reconnects', async ({
   browser,
   stack,
 }) => {
@@ -111,7 +111,7 @@ test('[PROD-016, ERR-053] whoever turns their microphone off is not heard, even 
     const before = await asked(paula)
     await paula.evaluate(() => between.ask())
     await paula.evaluate(() => between.break())
-    // LiveKit opens both devices again to publish them once more
+    // LiveKit opens both devices again to republish them
     await expect.poll(() => asked(paula), { timeout: 60_000 }).toBe(before + 2)
     await paula.getByRole('button', { name: 'Microphone' }).click()
     await paula.evaluate(() => between.answer?.())

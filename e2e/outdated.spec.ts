@@ -4,7 +4,7 @@ import { browserOf, signIn } from './people.ts'
 import { startPitch } from './room.ts'
 import { expect, test } from './stack.ts'
 
-/** From now on the files of the web app are gone, as after an update, until the page is loaded anew. */
+/** From now on the web app's files are missing, as after an update, until the page is reloaded. */
 async function replaceWebApp(page: Page) {
   const now = { gone: true, loads: 0 }
   await page.route(/\/assets\/.*\.js$/, route => (now.gone ? route.fulfill({ status: 404 }) : route.continue()))
@@ -23,7 +23,7 @@ async function replaceWebApp(page: Page) {
 
 test('the console goes on by itself with the newer web app, once', async ({ browser, stack }) => {
   const page = await browserOf(browser, stack)
-  // what to do after an update is fetched a while after the page is shown
+  // the code for the update is fetched some time after the page is shown
   const prepared = page.waitForResponse(/\/assets\/outdated-[\w-]+\.js$/)
   await signIn(page, stack.facts.people.admin.username, stack.facts.password)
   const users = page.getByRole('link', { name: 'User management' })
@@ -33,7 +33,7 @@ test('the console goes on by itself with the newer web app, once', async ({ brow
   await users.click()
   await expect(page.getByRole('heading', { level: 1, name: 'User management' })).toBeVisible()
   expect(now.loads).toBe(1)
-  // a second update right after it asks: nothing goes round
+  // a second update right after the question: no reload loop
   now.gone = true
   await page.getByRole('link', { name: 'Login log' }).click()
   await expect(page.getByText('A new version is here. Reload to go on.')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { superadminOf } from './api.ts'
 import { expect, type Stack } from './stack.ts'
 
-/** A browser of somebody's own: nothing in it but what they do. What breaks on the page fails the journey. */
+/** A separate browser for a person. An error on the page fails the journey. */
 export async function browserOf(browser: Browser, stack: Stack, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: stack.url,
@@ -27,9 +27,9 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await expect(page).not.toHaveURL(/login/)
 }
 
-/** No violation of WCAG 2.2 AA, nor of the best practices that axe knows. */
+/** No violation of WCAG 2.2 AA, nor of axe's best practices. */
 export async function isAccessible(page: Page): Promise<void> {
-  // what is just coming in has neither its heading nor its colours yet
+  // content that is just appearing does not have its heading and colours yet
   await expect(async () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
@@ -37,7 +37,7 @@ export async function isAccessible(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-/** The join links that the outbox has for one address, newest first. */
+/** The join links in the outbox for one address, newest first. */
 export async function joinLinksOf(stack: Stack, email: string): Promise<string[]> {
   const links = (await mailsOf(stack, email)).map(
     text => /https?:\/\/\S+\/join-session\/\S+access_token=[\w-]+/.exec(text)?.[0],
@@ -45,7 +45,7 @@ export async function joinLinksOf(stack: Stack, email: string): Promise<string[]
   return links.filter(link => link !== undefined)
 }
 
-/** The texts of the mails that the outbox has for one address, newest first. */
+/** The texts of the e-mails in the outbox for one address, newest first. */
 export async function mailsOf(stack: Stack, email: string): Promise<string[]> {
   const superadmin = await superadminOf(stack)
   const { items } = await superadmin.getMailList({ content: email, limit: 50 })

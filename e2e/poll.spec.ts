@@ -4,7 +4,7 @@ import { isAccessible } from './people.ts'
 import { enter, openPanel, startPitch } from './room.ts'
 import { expect, test } from './stack.ts'
 
-// whatever is not there after ten seconds will not come
+// what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
 const layouts = ['Slides large', 'Side by side', 'Faces large', 'Who speaks']
@@ -16,7 +16,7 @@ const phones = [
 const card = (page: Page) => page.locator('.poll-card')
 const shareOf = (page: Page | Locator, option: string) => page.getByRole('listitem').filter({ hasText: option })
 
-/** The parts of the room that lie over each other or out of the window, of those that may not. */
+/** The parts of the room that overlap or leave the window although they must not. */
 const misplaced = (page: Page) =>
   page.evaluate(() => {
     const parts = ['.room-faces .face', '.stage-frame', '.room > .poll-card', '.bar']
@@ -113,7 +113,7 @@ test('the presenter asks the room twice, two attendees vote, and what they said 
     await expect(shareOf(card(max), 'Seed')).toContainText('100%')
   })
 
-  await test.step('closed, the result stands for everybody, and nobody knows who said what', async () => {
+  await test.step('closed, everybody sees the result, and no one sees individual votes', async () => {
     const asked = paula.getByRole('article', { name: round })
     await asked.getByRole('button', { name: 'Close' }).click()
     for (const page of [ivan, max]) await expect(card(page)).toContainText('Result')

@@ -17,7 +17,7 @@ test('[SCREEN-010, SCREEN-011, NAV-009, ENT-042] an investor says who they are a
     'href',
     'https://www.linkedin.com/in/the-investor',
   )
-  // Times are told in the profile's zone, not in the device's.
+  // Times are shown in the profile's zone, not in the device's.
   await expect(page.getByText(/ (EST|EDT)$/)).toBeVisible()
   await isAccessible(page)
 
@@ -45,7 +45,7 @@ test('[CALL-095, CALL-096, STATE-075, STATE-076] a member moves to another addre
   browser,
   stack,
 }) => {
-  // whose password is gone afterwards, as behind every undone change; nobody else's journey needs them
+  // a person whose password is reset by undoing the change; no other journey needs them
   const { member } = stack.facts.people
   const page = await browserOf(browser, stack)
   await signIn(page, member.username, stack.facts.password)

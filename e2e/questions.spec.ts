@@ -3,7 +3,7 @@ import { isAccessible } from './people.ts'
 import { enter, startPitch } from './room.ts'
 import { expect, test } from './stack.ts'
 
-// whatever is not there after ten seconds will not come
+// what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
 test('a moderator forwards what was asked in the chat, and the host answers it for everybody to see', async ({
@@ -40,7 +40,7 @@ test('a moderator forwards what was asked in the chat, and the host answers it f
     await expect(pia.getByRole('img', { name: 'On the question desk' })).toBeVisible()
   })
 
-  await test.step('it is on the host’s desk and in a private message, and nobody else’s', async () => {
+  await test.step('it is on the host’s desk and in a private message, and on no other desk', async () => {
     await paula.getByRole('button', { name: /^Questions.*1 question waiting/ }).click()
     await expect(paula.getByText(`forwarded by ${pitchadmin.name}`)).toBeVisible()
     await isAccessible(paula)

@@ -3,7 +3,7 @@ import { expect, type Stack, test } from './stack.ts'
 
 const password = 'quiet Lagoon 58'
 
-/** The link of an invitation that an address was mailed. */
+/** The invitation link that was mailed to an address. */
 async function inviteLinkOf(stack: Stack, email: string): Promise<string> {
   const [text = ''] = await mailsOf(stack, email)
   return /https?:\/\/\S+invite_code=[\w-]{43}/.exec(text)?.[0] ?? ''
@@ -51,7 +51,7 @@ test('a pitch administrator invites presenters, and one opens their account with
   await expect(petra).toHaveURL(/\/admin\/index/)
 })
 
-test('whoever is signed in as somebody else signs out first; a used link says so', async ({ browser, stack }) => {
+test('a person signed in with another account signs out first; a used link says so', async ({ browser, stack }) => {
   const email = 'omar@new.example'
   const uma = await browserOf(browser, stack)
   await signIn(uma, stack.facts.people.useradmin.username, stack.facts.password)

@@ -5,7 +5,7 @@ import { browserOf, isAccessible, joinLinksOf, mailsOf, signIn } from './people.
 import { plays } from './room.ts'
 import { expect, test } from './stack.ts'
 
-// whatever is not there after ten seconds will not come
+// what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
 const seesSlide = (page: Page, words: string) =>
@@ -26,7 +26,7 @@ test('[PROD-016] a pitch is rehearsed with its team, begins from there, and othe
   await signIn(coHost, cole.username, stack.facts.password)
 
   let mails = 0
-  await test.step('somebody who is invited waits', async () => {
+  await test.step('an invitee waits', async () => {
     await expect.poll(async () => (await joinLinksOf(stack, ivan.email))[0] ?? '').toContain(pitch.uuid)
     await investor.goto((await joinLinksOf(stack, ivan.email))[0] ?? '')
     await expect(investor.getByText(`You will be let in when ${paula.name} starts.`)).toBeVisible()
@@ -62,7 +62,7 @@ test('[PROD-016] a pitch is rehearsed with its team, begins from there, and othe
     await expect(presenter.getByText('2 here')).toBeVisible()
   })
 
-  await test.step('nobody who is invited gets in, or notices', async () => {
+  await test.step('invitees do not get in, or notice', async () => {
     const page = await investor.context().newPage()
     await page.goto(room)
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -105,7 +105,7 @@ test('[PROD-016] a pitch is rehearsed with its team, begins from there, and othe
     await seesSlide(investor, 'Second')
     await show.click()
     for (const page of [presenter, coHost, investor]) await seesSlide(page, 'Appendix one')
-    // what was chosen is on everybody's screen: the next key is to turn it
+    // the chosen file is on all screens: the next key turns its pages
     await expect(dialog).toBeHidden()
     await presenter.keyboard.press('ArrowRight')
     await seesSlide(investor, 'Appendix two')
@@ -120,7 +120,7 @@ test('[PROD-016] a pitch is rehearsed with its team, begins from there, and othe
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('nothing of the rehearsal is in what came of the pitch', async () => {
+  await test.step('nothing of the rehearsal is in the pitch’s results', async () => {
     const caller = await callerOf(stack, paula.username, stack.facts.password)
     await caller.endPitch({ uuid: pitch.uuid })
     const { items } = await caller.getPitchAttendance({ pitch_uuid: pitch.uuid })

@@ -4,7 +4,7 @@ import type { JourneyPitch } from './api.ts'
 import { browserOf, signIn } from './people.ts'
 import { expect, type Stack } from './stack.ts'
 
-/** Somebody of the demo, in a browser of their own, in the room of a pitch. */
+/** A person of the demo, in a separate browser, in the room of a pitch. */
 export async function enter(
   browser: Browser,
   stack: Stack,
@@ -27,18 +27,18 @@ export async function startPitch(browser: Browser, stack: Stack, pitch: JourneyP
   return page
 }
 
-/** A side panel, opened from its control unless it is open. */
+/** A side panel, opened by its control unless it is open. */
 export async function openPanel(page: Page, control: RegExp): Promise<Locator> {
   const button = page.locator('.bar').getByRole('button', { name: control })
   if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
   return page.locator('#room-panel:not([aria-busy=true])')
 }
 
-/** Which slide is in view, by its text. */
+/** The visible slide, by its text. */
 export const seesSlide = (page: Page, words: string) =>
   expect(page.locator('.stage-frame figcaption')).toContainText(words)
 
-/** A picture that moves: its time goes on. */
+/** A moving video: its time advances. */
 export async function plays(page: Page, video = page.locator('.faces video').first()): Promise<void> {
   await expect(video).toBeVisible()
   const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
@@ -46,7 +46,7 @@ export async function plays(page: Page, video = page.locator('.faces video').fir
   await expect.poll(time).toBeGreaterThan(before + 0.3)
 }
 
-/** How many of the sounds that a page plays are being heard within two seconds: Chromium's fake microphone beeps each. */
+/** How many of a page's sounds can be heard within two seconds: Chromium's fake microphones beep. */
 export const voicesHeard = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const context = new AudioContext()

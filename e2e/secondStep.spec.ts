@@ -4,11 +4,11 @@ import { superadminOf } from './api.ts'
 import { browserOf, isAccessible, signIn } from './people.ts'
 import { expect, type Stack, test } from './stack.ts'
 
-/** The code that an app shows, some steps of thirty seconds away: each is taken once. */
+/** The app's code, some steps of thirty seconds away: each is accepted once. */
 const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 
-/** Sets an authenticator app on the page that shows the factors. Answers its secret and the recovery codes. */
+/** Sets up an authenticator app on the page with the factors. Returns its secret and the recovery codes. */
 async function setApp(page: Page, password: string): Promise<{ secret: string; recovery: string[] }> {
   await page.getByRole('button', { name: 'Authenticator app', exact: true }).click()
   await page.getByLabel('Your current password').fill(password)
@@ -36,7 +36,7 @@ async function passwordStep(page: Page, stack: Stack, username: string, address:
   await expect(page.getByRole('heading', { name: 'Verify that it is you' })).toBeVisible()
 }
 
-// they share the console with the journeys after this, which sign in by the password alone
+// they share the console with later journeys, which sign in by password alone
 test.afterEach(async ({ stack }) => {
   const superadmin = await superadminOf(stack)
   for (const { id } of [stack.facts.people.coHost, stack.facts.people.pitchadmin]) {
@@ -69,7 +69,7 @@ test('[PROD-049, PROD-050, NAV-027] a presenter protects the account, and comes 
   await expect(page.getByText('2 questions are set')).toBeVisible()
   await isAccessible(page)
 
-  // by keyboard only, and on to the page that was wanted
+  // by keyboard only, and on to the requested page
   await passwordStep(page, stack, username, '/pitches/list?page=1')
   await isAccessible(page)
   await page.goto('/pitches/create')

@@ -3,7 +3,7 @@ import { isAccessible } from './people.ts'
 import { enter, plays, startPitch } from './room.ts'
 import { expect, test } from './stack.ts'
 
-// whatever is not there after ten seconds will not come
+// what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
 test('[CALL-058, CALL-059] a shared screen is large for everybody, and gone when it ends', async ({

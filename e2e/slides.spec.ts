@@ -89,12 +89,12 @@ test('[PROD-013, ROUTE-099, RULE-052, RULE-053, RULE-054, ERR-038] slides are se
       second.getByRole('button', { name: /^Replace/ }).click(),
     ])
     await chooser.setFiles([file('third.pptx', await makeLinkedPptx('http://127.0.0.1:9/x.png'))])
-    // Its upload is shown within the row of the file that it replaces.
+    // Its upload is shown in the row of the file that it replaces.
     await expect(second).toHaveCount(0, { timeout: 60_000 })
     const third = row(page, 'third.pptx')
     await expect(third).toContainText('1 page', { timeout: 60_000 })
     await expect(third).toContainText('lie on other servers')
-    await page.mouse.move(0, 0) // a tooltip belongs to no part of the page
+    await page.mouse.move(0, 0) // moves the pointer away, so that no tooltip is open
     await expect(page.getByRole('tooltip')).toHaveCount(0)
     await isAccessible(page)
   })

@@ -46,7 +46,7 @@ test('[CALL-187, ROUTE-030] a presenter signs in with LinkedIn, and goes to wher
   await expect(page).toHaveURL(/\/pitches\/list$/)
   await expect(me(page, /Your account/)).toBeVisible()
 
-  // what was proven once is connected, and is undone with the password
+  // a verified provider stays connected, and is disconnected with the password
   await page.goto('/personal-info/settings?tab=security')
   await expect(page.getByText('Paula Reyes · paula@tidewater.example')).toBeVisible()
   await isAccessible(page)
@@ -67,7 +67,7 @@ test('[CALL-187, ROUTE-030] a presenter signs in with LinkedIn, and goes to wher
   await expect(page.getByText('LinkedIn is connected.')).toBeVisible()
 })
 
-test('turning back at the provider, and a provider that knows nobody here', async ({
+test('turning back at the provider, and a provider account that is unknown here', async ({
   browser,
   parts: { stack, linkedin },
 }) => {
@@ -108,7 +108,7 @@ test('[PROD-001, ROUTE-041, ROUTE-042, ROUTE-007, ROUTE-054] the pages that anyb
   browser,
   parts: { stack },
 }) => {
-  test.setTimeout(240_000) // axe looks at eighteen pages
+  test.setTimeout(240_000) // axe checks eighteen pages
   const pages = ['/landingpage-login', '/privacy-policy', '/terms-of-service', '/thank-you', '/flyer-test', '/test']
   const looks = [
     ['en', 'light', 1280],

@@ -3,14 +3,14 @@ import type { DemoFacts } from '#app/server/demo/seed.ts'
 import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProcess.ts'
 
 export interface Stack extends ConsoleProcess {
-  /** The people, passwords and links that the demo has made. */
+  /** The people, passwords and links of the demo. */
   readonly facts: DemoFacts
 }
 
 /**
- * `test` with a running, seeded console. All journeys of all files share it (a failed one gets the next a new one), so each
- * makes what it changes, and leaves the demo's people as others need them.
- * The base address is its own: `page.goto('/pitches')` works.
+ * `test` with a running, seeded console. All journeys of all files share it (after a failed one the next gets a new
+ * console), so each creates what it changes, and leaves the demo's people as others need them. The base address is set:
+ * `page.goto('/pitches')` works.
  */
 export const test = base.extend<{ baseURL: string; leave: undefined }, { stack: Stack }>({
   stack: [
@@ -23,7 +23,8 @@ export const test = base.extend<{ baseURL: string; leave: undefined }, { stack: 
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
-  // Playwright closes only what it opened itself: a room left open goes on playing, beside every journey after it
+  // Playwright closes only the contexts that it opened itself: a room left open would keep running beside later
+  // journeys
   leave: [
     async ({ browser }, use) => {
       await use(undefined)

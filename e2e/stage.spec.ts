@@ -3,7 +3,7 @@ import { browserOf, isAccessible, signIn } from './people.ts'
 import { enter, plays, seesSlide, startPitch, voicesHeard } from './room.ts'
 import { expect, test } from './stack.ts'
 
-// whatever is not there after ten seconds will not come
+// what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
 test('a hand is raised, its voice is heard, and it is taken off the stage again', async ({ browser, stack }) => {
@@ -25,7 +25,7 @@ test('a hand is raised, its voice is heard, and it is taken off the stage again'
     await paula.getByRole('button', { name: `Let speak: ${stack.facts.people.investor.name}` }).click()
   })
 
-  await test.step('nobody hears him before he agrees, then the presenter does', async () => {
+  await test.step('he is not heard before he agrees, then the presenter hears him', async () => {
     const dialog = ivan.getByRole('dialog', { name: 'You are invited on stage' })
     await expect(dialog).toContainText('Nothing is sent before.')
     await isAccessible(ivan)
@@ -43,7 +43,7 @@ test('a hand is raised, its voice is heard, and it is taken off the stage again'
     await expect.poll(() => voicesHeard(paula)).toBe(1)
   })
 
-  await test.step('in light colours as well, for whoever sits in a bright place', async () => {
+  await test.step('in light colours as well, for bright places', async () => {
     for (const page of [paula, ivan]) {
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('button', { name: 'Settings' }).click()
@@ -55,7 +55,7 @@ test('a hand is raised, its voice is heard, and it is taken off the stage again'
     }
   })
 
-  await test.step('taken off the stage, nobody hears him, and he may ask again', async () => {
+  await test.step('taken off the stage, he is not heard, and he may ask again', async () => {
     await paula.getByRole('button', { name: `Off the stage: ${stack.facts.people.investor.name}` }).click()
     await expect(ivan.getByRole('button', { name: 'Raise hand' })).toBeVisible()
     await expect.poll(() => voicesHeard(paula)).toBe(0)
@@ -106,7 +106,7 @@ test('the presenter hands the pitch to a co-host, who goes on, pauses and ends i
     await expect.poll(() => voicesHeard(yilin), { timeout: 20_000 }).toBe(1)
   })
 
-  await test.step('who was muted before a pause is muted after it, with the camera as it was', async () => {
+  await test.step('a person muted before a pause is muted after it, with the camera as it was', async () => {
     const microphone = carl.getByRole('button', { name: 'Microphone' })
     await microphone.click()
     await expect.poll(() => voicesHeard(yilin)).toBe(0)
@@ -135,7 +135,7 @@ test('the presenter hands the pitch to a co-host, who goes on, pauses and ends i
   })
 })
 
-test('a moderator removes somebody, who stays out until let in again', async ({ browser, stack }) => {
+test('a moderator removes a person, who stays out until readmitted', async ({ browser, stack }) => {
   test.setTimeout(180_000)
   const { name } = stack.facts.people.investor
   const pitch = await makePitch(stack, { attendees: ['investor'] })
@@ -170,10 +170,7 @@ test('a moderator removes somebody, who stays out until let in again', async ({ 
   })
 })
 
-test('in front of a live room nothing comes of what is said and shown there; whoever joins sees and hears it', async ({
-  browser,
-  stack,
-}) => {
+test('outside a live room no media is received; a person who joins sees and hears it', async ({ browser, stack }) => {
   test.setTimeout(120_000)
   const pitch = await makePitch(stack, { attendees: ['investor'] })
   await startPitch(browser, stack, pitch)
@@ -194,7 +191,7 @@ test('in front of a live room nothing comes of what is said and shown there; who
       },
     })
   })
-  /** The packets of each sound or picture that LiveKit has agreed to send here. */
+  /** The packets of each audio or video track that LiveKit has agreed to send here. */
   const received = (kind: 'audio' | 'video') =>
     ivan.evaluate(what => (globalThis as unknown as { received(kind: string): Promise<number[]> }).received(what), kind)
   await signIn(ivan, stack.facts.people.investor.username, stack.facts.password)
@@ -209,7 +206,7 @@ test('in front of a live room nothing comes of what is said and shown there; who
         await ivan.waitForTimeout(1500)
         expect(await received(kind)).toEqual(before)
       }).toPass({ timeout: 20_000 })
-    // LiveKit fills the second after it was told to hold a sound with silence, fifty packets of it
+    // LiveKit fills the second after a sound was muted with silence, fifty packets of it
     for (const packets of await received('audio')) expect(packets).toBeLessThan(75)
   })
 

@@ -85,7 +85,7 @@ export async function countAttempt(
 
 /**
  * Counts a wrong code of a link. 256 bits cannot be guessed, so a right code is never refused: many people may open
- * their invitations behind one address, even while somebody there guesses codes. Fails with TooManyRequests.
+ * their invitations behind one address, even while another person there guesses codes. Fails with TooManyRequests.
  */
 export const countWrongLink = (frame: Frame, ip: string): Promise<void> =>
   consume(limitsOf(frame).address, network(ip), async () => {})

@@ -117,7 +117,7 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
 }
 
 /** Runs a program of ours until it ends by itself. Returns its exit code and output. */
-export async function startInVain(program: string, env: Readonly<Record<string, string>>) {
+export async function runUntilExit(program: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [program, 'start'], {
     cwd: new URL('..', import.meta.url).pathname,
     env: { PATH: process.env['PATH'], ...env },

@@ -89,7 +89,7 @@ function keepAlive(db: Database, people: Readonly<Record<PersonName, Person>>) {
     sql`, `,
   )
   const kept = Object.values(people)[0]
-  if (!kept) throw new Error('nobody was seeded')
+  if (!kept) throw new Error('no person was seeded')
   let roles: Promise<unknown> | undefined
   const before = db.execute<{ id: string; roles: string[] }>(sql`select id, roles from account where id in (${ids})`)
   const restore = async () => {
@@ -157,16 +157,16 @@ function withoutBreakdowns(document: Json): Json {
 function withRealIds(document: Json, people: Readonly<Record<PersonName, Person>>, ids: Ids): Json {
   const persons = Object.values(people).map(person => person.id)
   const organisations = [...new Set(Object.values(people).map(person => person.organisationId))]
-  const nobody = '5b1f0c9e-8d5e-4c7a-9f54-2f6f1f6b7d11'
+  const unknown = '5b1f0c9e-8d5e-4c7a-9f54-2f6f1f6b7d11'
   const known: Readonly<Record<string, readonly unknown[]>> = {
-    user_id: [...persons, nobody],
-    account_id: [...persons, nobody],
-    userid: [...persons, nobody],
-    org_id: [...organisations, nobody],
-    tag_id: [...(ids['user_tag'] ?? []), nobody],
-    ticket_id: [...(ids['ticket'] ?? []), nobody],
-    session_id: [...(ids['session'] ?? []), nobody],
-    id: [...Object.values(ids).flat(), ...persons, nobody],
+    user_id: [...persons, unknown],
+    account_id: [...persons, unknown],
+    userid: [...persons, unknown],
+    org_id: [...organisations, unknown],
+    tag_id: [...(ids['user_tag'] ?? []), unknown],
+    ticket_id: [...(ids['ticket'] ?? []), unknown],
+    session_id: [...(ids['session'] ?? []), unknown],
+    id: [...Object.values(ids).flat(), ...persons, unknown],
     email: Object.values(people).map(person => person.email),
   }
   const list: Readonly<Record<string, readonly unknown[]>> = { user_ids: persons, except_ids: persons }

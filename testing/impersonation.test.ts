@@ -80,10 +80,10 @@ const refused: readonly string[] = [
 const suspicious = /password|factor|passkey|totp|question|session|email|username|mobile|commit|role|invite|impersonate/i
 const harmless: Readonly<Record<string, string>> = {
   endImpersonate: 'ends it',
-  forgotPassword: 'mails whoever owns the address, and anybody may ask',
+  forgotPassword: 'mails the owner of the address, and any visitor may make it',
   sendResetPasswordEmail: 'the same',
   sendUsernameEmail: 'the same',
-  sendTwoFactorCode: 'mails whoever waits for a second step, which somebody who acts does not',
+  sendTwoFactorCode: 'mails a person with a pending second step, which an impersonation never has',
   getPasskeyRequest: 'asks for a challenge, which verifyPasskey would have to answer',
   checkPresenterInviteCode: 'reads a link',
   checkTypeUserInviteCodeExpired: 'reads a link',

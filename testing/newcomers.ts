@@ -17,7 +17,7 @@ export async function addNewcomer(
     .insert(account)
     .values({ organisationId, ...own, roles: ['vc'], state: 'active', ...values })
     .returning()
-  if (!row) throw new Error('nobody was made')
+  if (!row) throw new Error('no account was created')
   return row
 }
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { identify, isRunning, type ProcessIdentity } from '#server/process/identity.ts'
 import { version } from '#server/version.ts'
-import { type ConsoleProcess, startConsoleProcess, startInVain } from '#testing/consoleProcess.ts'
+import { type ConsoleProcess, runUntilExit, startConsoleProcess } from '#testing/consoleProcess.ts'
 import { newerDatabase } from '#testing/nextMigrations.ts'
 
 let running: ConsoleProcess | undefined
@@ -65,14 +65,14 @@ describe('the server', { timeout: 120_000 }, () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
-    const { code, said } = await startInVain('app/server/main.ts', { PORT: String(port) })
+    const { code, said } = await runUntilExit('app/server/main.ts', { PORT: String(port) })
     taken.close()
     expect(code).toBe(1)
     expect(said.trim()).toBe(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`)
   })
 
   it('names the settings that are wrong, without a stack', async () => {
-    const { code, said } = await startInVain('app/server/main.ts', { PORT: 'none', SMTP_URL: 'mail.example.com' })
+    const { code, said } = await runUntilExit('app/server/main.ts', { PORT: 'none', SMTP_URL: 'mail.example.com' })
     expect(code).toBe(1)
     expect(said).toMatch(/PORT must be/)
     expect(said).toMatch(/SMTP_URL must be/)
@@ -82,7 +82,7 @@ describe('the server', { timeout: 120_000 }, () => {
   it('ends with a sentence when the database is newer than it knows', async () => {
     const DATABASE_URL = await newerDatabase()
     const place = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: await mkdtemp(join(tmpdir(), 'rostrum-newer-')) }
-    const { code, said } = await startInVain('app/server/main.ts', { ...place, DATABASE_URL })
+    const { code, said } = await runUntilExit('app/server/main.ts', { ...place, DATABASE_URL })
     await rm(place.DATA_DIR, { recursive: true, maxRetries: 5, retryDelay: 200 })
     expect(code).toBe(1)
     expect(said.trim()).toBe(
@@ -92,7 +92,7 @@ describe('the server', { timeout: 120_000 }, () => {
 
   it('refuses to share its data with another one', async () => {
     running = await startConsoleProcess()
-    const { code, said } = await startInVain('app/server/main.ts', { PORT: '0', DATA_DIR: running.dataDir })
+    const { code, said } = await runUntilExit('app/server/main.ts', { PORT: '0', DATA_DIR: running.dataDir })
     expect(code).toBe(1)
     expect(said).toContain(`Another Rostrum is running on ${running.dataDir}`)
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200)

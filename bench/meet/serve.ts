@@ -8,13 +8,13 @@ import { gzipSync } from 'node:zlib'
 import { leash } from '#server/process/leash.ts'
 import { freePort } from '#server/process/ports.ts'
 
-/** Where LiveKit is, and what lets somebody in. */
+/** LiveKit's address, and a token for it. */
 export interface Pass {
   readonly url: string
   readonly token: string
 }
 
-/** A yardstick that is up: its address, and how to end it. */
+/** A running yardstick: its address, and how to stop it. */
 export interface Served {
   readonly url: string
   readonly stop: () => Promise<void>
@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 }
 
-/** Built for production by Vite and packed by gzip ahead, as our own web app is. */
+/** Built for production by Vite and compressed ahead by gzip, like the console's own web app. */
 export async function servePrefabs(pass: () => Promise<Pass>): Promise<Served> {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-meet-'))
@@ -54,8 +54,8 @@ export async function servePrefabs(pass: () => Promise<Pass>): Promise<Served> {
 }
 
 /**
- * LiveKit Meet itself, for whoever has it: a folder of github.com/livekit-examples/meet after `next build`. Its own server
- * answers everything but the connection details, as its tokens name nobody whom we know.
+ * LiveKit Meet itself, if it is available: a folder of github.com/livekit-examples/meet after `next build`. Its own
+ * server answers everything but the connection details, whose tokens would not fit our LiveKit.
  */
 export async function serveMeet(folder: string, pass: () => Promise<Pass>): Promise<Served> {
   const port = await freePort()

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '@livekit/components-styles/index.css'
 
-// The screens of LiveKit Meet without Meet itself: its prefabs, with the options and in the order in which Meet uses them.
-// Only a yardstick (bench/f4.ts); nothing of it is in what we ship.
+// The screens of LiveKit Meet without Meet itself: its prefabs, with the options and in the order in which Meet uses
+// them. Only a yardstick (bench/f4.ts); nothing of it is part of the product.
 
 interface Details {
   serverUrl: string
   participantToken: string
 }
 
-/** A door with one's devices, then the connection details, then the room. */
+/** A device check, then the connection details, then the room. */
 function Viewer() {
   const [entered, setEntered] = useState<{ details: Details; choices: LocalUserChoices }>()
   const enter = async (choices: LocalUserChoices) => {

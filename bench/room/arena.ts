@@ -7,17 +7,17 @@ import { seedPitch } from '#testing/startRooms.ts'
 import { openBenchDatabase } from '../database.ts'
 import { type CrowdOrders, type Protocol, type ServerOrders, type Started, start } from './orders.ts'
 
-/** A live pitch with so many people who may join it, and where it is held. */
+/** A live pitch with people who may join it, and its server. */
 export interface Arena {
   readonly databaseUrl: string
   readonly pitchId: number
   readonly pitchUuid: string
   readonly tokens: readonly string[]
-  /** What each person shows to join. */
+  /** What each person sends to join. */
   readonly auths: readonly string[]
-  /** Starts the console's room sockets in a process of their own; `redisUrl`: beside others. */
+  /** Starts the console's room sockets in a separate process; `redisUrl`: as one of several. */
   startRooms(redisUrl?: string): Started<ServerOrders>
-  /** A Redis for servers that belong together. */
+  /** A Redis for several servers. */
   redis(): Promise<string>
   stop(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function openArena(people: number): Promise<Arena> {
     stop: () => started.disposeAsync(),
   }
 
-  /** Accounts that are invited to the pitch, each with a session. Answers their tokens. */
+  /** Accounts that are invited to the pitch, each with a session. Returns their tokens. */
   async function seedCrowd(count: number): Promise<string[]> {
     const { organisationId } = pitch
     await db.execute(sql`insert into account (id, organisation_id, email, firstname, lastname, roles, state)
@@ -74,24 +74,24 @@ export async function openArena(people: number): Promise<Arena> {
         ip: '127.0.0.1',
       }))
     for (let i = 0; i < made.length; i += 1000) await db.insert(session).values(rowsOf(made.slice(i, i + 1000)))
-    // or the first lists are read by whatever way an empty table suggests
+    // otherwise the first lists use a query plan for an empty table
     await database.pool.query('vacuum analyze')
     return made.map(({ token }) => token)
   }
 }
 
-/** Where a crowd goes: over the ports in turn. */
+/** The addresses of a crowd: the ports in turn. */
 export interface Place {
   readonly ports: readonly number[]
   readonly protocol: Protocol
-  /** What each shows to join a room. */
+  /** What each client sends to join a room. */
   readonly auths?: readonly string[]
 }
 
-/** A process for a crowd, empty. */
+/** A process for a crowd, without connections. */
 export const openCrowd = (): Started<CrowdOrders> => start<CrowdOrders>('./crowd.ts')
 
-/** Connects a crowd, in a process of its own. */
+/** Connects a crowd, in a separate process. */
 export async function gather(place: Place, count: number): Promise<Started<CrowdOrders>> {
   const crowd = openCrowd()
   await crowd.gather({ ...place, count })

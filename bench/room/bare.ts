@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { clock, computedSoFar, obey, type ServerOrders, settledMemory } from './orders.ts'
 
-// The yardstick: a loop over WebSockets that does nothing else.
+// The yardstick: a loop over WebSockets and nothing else.
 const http = createServer()
 const wss = new WebSocketServer({ server: http, perMessageDeflate: false })
 http.listen(0, '127.0.0.1')

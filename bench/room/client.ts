@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Protocol } from './orders.ts'
 
-// A client that does as little as a client can, so that what is measured is the server.
+// A minimal client, so that the server is measured and not the client.
 
 const UPGRADE = [
   'Host: 127.0.0.1',
@@ -11,7 +11,7 @@ const UPGRADE = [
   'Sec-WebSocket-Version: 13',
 ]
 
-/** A text frame of a client, which has to be masked; zeros mask nothing. */
+/** A client's text frame, which has to be masked; a mask of zeros changes nothing. */
 export function masked(text: string): Buffer {
   const { length } = Buffer.from(text)
   const head = length < 126 ? [0x81, 0x80 | length] : [0x81, 0xfe, length >> 8, length & 255]
@@ -20,16 +20,16 @@ export function masked(text: string): Buffer {
 const pong = masked('3')
 const ping = Buffer.from([0x81, 1, 0x32])
 
-/** A client that is connected. What `hear` is given is overwritten by what comes next. */
+/** A connected client. The buffer passed to `hear` is overwritten by the next message. */
 export interface Client {
   readonly socket: Socket
   set hear(heard: (data: Buffer) => void)
 }
 
-/** All clients of a process read into the same memory: a stream for each would cost more than what is measured. */
+/** All clients of a process read into the same memory: a stream for each would cost more than the measured work. */
 const memory = Buffer.allocUnsafeSlow(1 << 18)
 
-/** Connects, and answers once the server has said where things stand. `auth` is what opens a room. */
+/** Connects, and resolves after the server's first message. `auth` is what opens a room. */
 export async function join(port: number, protocol: Protocol, auth = ''): Promise<Client> {
   let closed = () => {}
   let hear = (_data: Buffer) => {}
@@ -71,7 +71,7 @@ export async function join(port: number, protocol: Protocol, auth = ''): Promise
   }
 }
 
-/** Answers what the server asks to see whether we are there. */
+/** Answers the server's ping. */
 export function answerPings({ socket }: Client, data: Buffer): void {
   if (data.length < 64 && data.includes('PING\r\n')) socket.write('PONG\r\n')
   else if (data.includes(ping)) socket.write(pong)

@@ -3,7 +3,7 @@ import { atPace, percentile } from '../pace.ts'
 import { answerPings, type Client, join } from './client.ts'
 import { type CrowdOrders, clock, obey } from './orders.ts'
 
-/** Clients that connect at the same time, when nothing says how long it shall take. */
+/** The number of clients that connect at once, if no duration is given. */
 const AT_ONCE = 50
 const page = Buffer.from('"pageChanged"')
 const presence = Buffer.from('"presence"')

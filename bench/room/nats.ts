@@ -5,15 +5,15 @@ import { leash } from '#server/process/leash.ts'
 import { freePort } from '#server/process/ports.ts'
 import { clock, type Turned } from './orders.ts'
 
-/** A nats-server to be measured beside. */
+/** A nats-server as the yardstick. */
 export interface Nats {
   readonly port: number
-  /** Says a page change to all who listen. */
+  /** Sends a page change to all subscribers. */
   turn(what: { page: number }): Promise<Turned>
   stop(): Promise<void>
 }
 
-/** Undefined where the machine has no nats-server. */
+/** Undefined if the machine has no nats-server. */
 export async function startNats(): Promise<Nats | undefined> {
   const port = await freePort()
   const server = leash('nats-server', ['--addr', '127.0.0.1', '--port', String(port)], {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-// The measured servers and the crowds have a process each, and do what they are told.
+// The measured servers and the crowds have a separate process each, and carry out orders.
 
 /** A page change: when it was announced, in milliseconds since 1970. */
 export interface Turned {
@@ -18,21 +18,24 @@ export interface ServerOrders {
   port(): Promise<number>
   turn(what: { pitchId: number; page: number }): Promise<Turned>
   memory(): Promise<Held>
-  /** Milliseconds that the process has computed so far. */
+  /** Milliseconds of processor time that the process has used so far. */
   computed(): Promise<number>
 }
 
-/** What a client speaks: our rooms, nothing but WebSocket, or what nats-server speaks. */
+/** A client's protocol: our rooms, plain WebSocket, or that of nats-server. */
 export type Protocol = 'room' | 'websocket' | 'nats'
 
-/** How it went for those who came, in milliseconds from connecting to being told where the room stands. */
+/** The joining times, in milliseconds from connecting to the room's state. */
 export interface Joined {
   readonly slowest: number
   readonly p99: number
 }
 
 export interface CrowdOrders {
-  /** Connects so many clients, over the ports in turn: `within` so many milliseconds, else as fast as they are let in. */
+  /**
+   * Connects the given number of clients, over the ports in turn: within `within` milliseconds, or else as fast as
+   * possible.
+   */
   gather(where: {
     ports: readonly number[]
     protocol: Protocol
@@ -40,15 +43,15 @@ export interface CrowdOrders {
     auths?: readonly string[]
     within?: number
   }): Promise<Joined>
-  /** Forgets what came before. */
+  /** Forgets earlier measurements. */
   expect(): Promise<void>
   /** Milliseconds from `at` until 99 of 100 had the page change, once all have it. */
   all(since: Turned): Promise<number>
-  /** How often the first who came was told who comes and goes. */
+  /** How many join and leave announcements the first client received. */
   announcements(): Promise<number>
 }
 
-/** What people say in a room, each message with its number. */
+/** The messages in a room, each with its number. */
 export interface Talk {
   readonly messages: number
   readonly perSecond: number
@@ -56,7 +59,10 @@ export interface Talk {
 
 export interface TalkersOrders {
   gather(where: { port: number; auths: readonly string[] }): Promise<unknown>
-  /** Says so much; answers the milliseconds from saying to being heard, over all who listen, and how many were not. */
+  /**
+   * Sends that many messages; returns the milliseconds from sending to receiving, over all listeners, and how many were
+   * not received.
+   */
   talk(what: Talk): Promise<{ p50: number; p99: number; lost: number }>
 }
 
@@ -64,7 +70,7 @@ type Orders = ServerOrders | CrowdOrders | TalkersOrders
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic, never a value's type
 type Any = any
 
-/** In a child process: does what the parent asks for, one thing after the other. */
+/** In a child process: carries out the parent's orders, one after the other. */
 export function obey<O extends Orders>(orders: O): void {
   process.on('message', async ([name, what]: [keyof O, Any]) => {
     process.send?.([await (orders[name] as (what: Any) => Promise<Any>)(what)])
@@ -74,7 +80,7 @@ export function obey<O extends Orders>(orders: O): void {
 
 export type Started<O extends Orders> = O & { stop(): Promise<void> }
 
-/** Starts a process that obeys. */
+/** Starts a process that carries out orders. */
 export function start<O extends Orders>(script: string, environment: Record<string, string> = {}): Started<O> {
   const child: ChildProcess = fork(new URL(script, import.meta.url), {
     execArgv: ['--expose-gc'],
@@ -102,7 +108,7 @@ export function start<O extends Orders>(script: string, environment: Record<stri
   })
 }
 
-/** What this process holds when garbage has been collected: all of it, and what its objects and buffers take of that. */
+/** This process's memory after garbage collection: in total, and for its objects and buffers. */
 export async function settledMemory(): Promise<Held> {
   for (let i = 0; i < 3; i++) {
     globalThis.gc?.()

@@ -12,7 +12,7 @@ import type { Media } from '#server/media/livekit.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { clock, computedSoFar, obey, type ServerOrders, settledMemory } from './orders.ts'
 
-// The console's own room sockets: what is measured is what runs.
+// The console's own room sockets, so that the product's code is measured.
 const settings = readSettings({
   DATA_DIR: process.env['BENCH_DATA'] ?? '',
   REDIS_URL: process.env['REDIS_URL'],
@@ -47,7 +47,7 @@ await once(http, 'listening')
 
 obey<ServerOrders>({
   port: async () => (http.address() as AddressInfo).port,
-  /** Stores a page change and announces it; the time is taken when it is announced. */
+  /** Stores a page change and announces it; the time is taken at the announcement. */
   turn: async ({ pitchId, page }) => {
     const payload = { page, action: 'right', index: 0, sender: 'bench' } as const
     const event = await db.transaction(tx => appendEvent({ db: tx, frame }, pitchId, 'pageChanged', payload, undefined))

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { clock, computedSoFar, obey, type ServerOrders, settledMemory } from './orders.ts'
 
-// The yardstick of the chat: Socket.IO alone. It asks for nothing, keeps nothing, and passes on what people say in the
-// form in which a room of ours does.
+// The yardstick of the chat: Socket.IO alone. It checks nothing, stores nothing, and forwards messages in the format of
+// our rooms.
 const http = createServer()
 const io = new Server(http, { transports: ['websocket'], serveClient: false, perMessageDeflate: false })
 let id = 0

@@ -4,9 +4,10 @@ import { atPace, percentile } from '../pace.ts'
 import { answerPings, type Client, join, masked } from './client.ts'
 import { clock, obey, type TalkersOrders } from './orders.ts'
 
-// A room full of people who talk: by the console's calls, or, in a server that keeps nothing, straight up the socket.
+// A room full of people who chat: by the console's calls, or, with a server that stores nothing, directly over the
+// socket.
 
-/** Every so many-th listener notes when it heard what; the others are there, and get all of it. */
+/** Only every n-th listener records its times; the others receive all messages as well. */
 const NOTES = 10
 /** The number of a message is the end of its own id. */
 const ID = '00000000-0000-4000-8000-'
@@ -46,7 +47,7 @@ function call(token: string, from: number, form: Record<string, string>): Promis
         authorization: `Bearer ${token}`,
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': Buffer.byteLength(body),
-        // From many addresses, as people do: one alone is held to a hundred a second.
+        // From many addresses, as in reality: one address is limited to a hundred a second.
         'x-forwarded-for': `10.0.0.${from % 250}`,
       },
     })

@@ -179,7 +179,7 @@ async function ownFolder(folder: string, owner: Place['owner']) {
   const found = await lstat(folder)
   // Another user could have created it below /tmp.
   if (!found.isDirectory() || ![process.getuid?.(), owner?.uid].includes(found.uid))
-    throw new Error(`${folder} belongs to somebody else; remove it and start again`)
+    throw new Error(`${folder} belongs to another user; remove it and start again`)
   await chmod(folder, 0o700)
   if (owner) await chown(folder, owner.uid, owner.gid)
 }

@@ -109,7 +109,7 @@ describe.skipIf(!hasRedis || !liveKit)('LiveKit nodes that meet over Redis', () 
     stops.push(() => console.kill('SIGKILL'))
     expect(await once(createInterface(console.stdout), 'line')).toEqual(['ok'])
     expect(await nodes()).toHaveLength(2)
-    // somebody whom it would wait for
+    // a participant for whom it would wait
     await service(other).createRoom({ name: 'pitch', nodeId: (await nodes()).find(id => id !== mine) ?? '' })
     await enter(other, 'pitch', 'ivy')
     console.kill('SIGKILL')

@@ -83,7 +83,7 @@ async function writing({ load, query }: LivePitch): Promise<void> {
   await query('drop table if exists filler').catch(() => {})
   const before = load.acknowledged()
   for (const end = Date.now() + 60_000; load.acknowledged() === before; await sleep(10))
-    if (Date.now() > end) throw new Error('nobody could write for a minute')
+    if (Date.now() > end) throw new Error('no write succeeded for a minute')
 }
 
 export function hasStrace(): boolean {

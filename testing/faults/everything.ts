@@ -313,7 +313,7 @@ function postmaster({ cluster }: Evening): number {
 /** People who send nothing prove nothing. */
 async function untilTalking({ load }: Evening): Promise<void> {
   const before = load.acknowledged()
-  if (!(await happens(() => load.acknowledged() >= before + 10))) throw new Error('nobody could write for a minute')
+  if (!(await happens(() => load.acknowledged() >= before + 10))) throw new Error('no write succeeded for a minute')
 }
 
 /** Milliseconds since a moment until the crowd, and until the browsers, show the last page turned to. */

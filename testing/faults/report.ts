@@ -22,7 +22,7 @@ const MOST = { return: 5000, p99: 1000, attemptsEach: 3 }
 export async function untilBusy({ load }: LivePitch, writes = 30): Promise<void> {
   const before = load.acknowledged()
   for (const end = Date.now() + 60_000; load.acknowledged() < before + writes; )
-    if (Date.now() > end) throw new Error('nobody could write for a minute')
+    if (Date.now() > end) throw new Error('no write succeeded for a minute')
     else await new Promise(resolve => setTimeout(resolve, 20))
 }
 

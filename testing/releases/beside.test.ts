@@ -78,7 +78,7 @@ it('a server goes on working while a later version migrates its database, and is
   const [presenter, investor, admin] = await Promise.all(
     (['presenter', 'investor', 'admin'] as const).map(name => visit(console.url, name)),
   )
-  if (!presenter || !investor || !admin) throw new Error('nobody came')
+  if (!presenter || !investor || !admin) throw new Error('no people were found')
   const pitch_uuid = await goLive(presenter)
   const room = watch(console.url, pitch_uuid, await tokenOf(console.url, 'presenter'))
   stops.push(() => room.socket.disconnect())

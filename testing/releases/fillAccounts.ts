@@ -113,9 +113,9 @@ async function connect(stack: RoomStack, provider: OAuthServer) {
 }
 
 async function register(stack: RoomStack) {
-  const nobody = stack.as('nobody')
-  await nobody.sendVerificationCodeEmail({ email: 'rita@elsewhere.test', type: 'register' })
-  await nobody.registerByEmail(form({ email: 'rita@elsewhere.test', ...agreed }))
+  const visitor = stack.as('nobody')
+  await visitor.sendVerificationCodeEmail({ email: 'rita@elsewhere.test', type: 'register' })
+  await visitor.registerByEmail(form({ email: 'rita@elsewhere.test', ...agreed }))
 }
 
 async function support(stack: RoomStack) {

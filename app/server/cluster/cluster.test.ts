@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { freePort, freeUdpPort } from '#server/process/ports.ts'
-import { startInVain } from '#testing/consoleProcess.ts'
+import { runUntilExit } from '#testing/consoleProcess.ts'
 import { median } from '#testing/evenTime.ts'
 import { type Evening, openEvening } from '#testing/faults/evening.ts'
 import { watch } from '#testing/faults/people.ts'
@@ -200,7 +200,7 @@ describe.skipIf(!hasRedis)('a cluster on a database that is newer than it knows'
     const DATABASE_URL = await newerDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-newer-'))
     const ports = { PORT: String(await freePort()), VIDEO_UDP_PORT: String(await freeUdpPort(0)) }
-    const { code, said } = await startInVain('app/server/cluster/main.ts', {
+    const { code, said } = await runUntilExit('app/server/cluster/main.ts', {
       ...ports,
       DATA_DIR: dataDir,
       DATABASE_URL,

@@ -3,7 +3,7 @@ import type { RoomEvent, RoomPart } from '#features/room/room/parts.ts'
 import type { guestEvents } from './events.ts'
 
 export interface GuestSlice {
-  /** Whether those who attend have no names. */
+  /** Whether attendees are shown without names. */
   readonly guests: GuestMode
 }
 
@@ -20,8 +20,7 @@ export const guestPart: RoomPart<GuestSlice> = {
   empty: { guests: noGuestMode },
   apply: (_room, happened) => (happened.type === 'guestModeChanged' ? { guests: happened.payload } : undefined),
   /**
-   * [STATE-091, STATE-092] With guest mode on guests have no names, and never get them back, nor does whoever was
-   * forgotten.
+   * [STATE-091, STATE-092] Guest mode takes the names of guests for good, and `nameForgotten` that of a deleted account.
    */
   namesAfter: ({ type, payload }: RoomEvent) =>
     type === 'nameForgotten'

@@ -3,8 +3,8 @@ import { call, callers } from '#contract/declare.ts'
 import { line, listOf, paging } from '#contract/fields.ts'
 
 /**
- * Somebody in the attendee list of a room. Of ENT-088 it has neither `address`, which is nobody's business there, nor
- * `end_date_raw`: nobody's attendance ends by itself, and the pitch's own end is with the pitch.
+ * A person in the list of a room. Of ENT-088 it has neither `address`, which is private, nor `end_date_raw`: attendance has
+ * no end of its own, and the pitch has its own field.
  */
 export const Person = z.object({
   id: z.uuid(),
@@ -17,11 +17,11 @@ export const Person = z.object({
   company_name: z.string(),
   linkedin_publicProfileUrl: z.string(),
   part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
-  /** [ENT-090] Here now. */
+  /** [ENT-090] Whether the person is here now. */
   line: z.boolean(),
-  /** Removed from the room and not readmitted; only those who may readmit see such people. */
+  /** Removed from the room and not readmitted; only the team and admins see such people. */
   removed: z.boolean(),
-  /** [PERM-058, PERM-059] What a guest is called to those who may not know who it is; then it is the name as well, and the rest is empty. */
+  /** [PERM-058, PERM-059] A guest's number. For viewers who may not know the guest, `name` has it too and the rest is empty. */
   guest: z.string(),
   /** [PERM-062] For admin users alone. */
   email: z.string().optional(),
@@ -42,7 +42,7 @@ export const guestCalls = {
     output: GuestMode,
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** CALL-210: those in the room whom nobody mutes or removes, because they run the pitch or look after it. */
+  /** CALL-210: the hosts in the room, who can be neither muted nor removed. */
   getHiddenUserList: call({
     who: callers.people,
     reads: true,
@@ -54,7 +54,7 @@ export const guestCalls = {
     }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** Who the guests are, behind what they are called: for the admins of the pitch, and one's own for everybody else. */
+  /** The guests' numbers with their names: all for the admins of the pitch, their own for other callers. */
   getGuestList: call({
     who: callers.everyone,
     reads: true,
@@ -73,7 +73,7 @@ export const guestCalls = {
       ...onPitch,
       ...paging,
       name: line(100).optional(),
-      /** These alone, such as those on stage; or all but these. */
+      /** These accounts alone, such as those on stage; or all except these. */
       only: someIds.optional(),
       without: someIds.optional(),
     }),

@@ -3,10 +3,10 @@ import { event } from '#contract/event.ts'
 
 export const guestEvents = {
   /**
-   * [STATE-091, STATE-092] Those who attend have no names from now on, also on what they said before, or have them
-   * again on what they say next. `hosts` are those who run the pitch.
+   * [STATE-091, STATE-092] Turned on, attendees have no names any more, also on what they said before. Turned off, they have
+   * them on what they say next. `hosts`: the accounts of the team and admins.
    */
   guestModeChanged: event(z.object({ on: z.boolean(), hosts: z.array(z.uuid()) })),
-  /** Somebody was forgotten for good: whatever they said or were named in calls them as a guest from now on. */
+  /** An account was deleted for good: its name is a guest's number from now on, wherever it stood. */
   nameForgotten: event(z.object({ account: z.uuid() })),
 }

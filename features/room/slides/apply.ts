@@ -10,7 +10,7 @@ export interface SlidesSlice {
   readonly page: number
   readonly action: PageAction
   readonly index: number
-  /** The part of the page that everybody sees; null: all of it, as of every page when it comes. */
+  /** The part of the page that the room sees; null for all of it, with which every page begins. */
   readonly zoom: Zoom | null
   /** The furthest page that was shown since the start. */
   readonly furthest: number

@@ -9,11 +9,11 @@ const turning = {
   page: z.number().int(),
   action: z.enum(pageActions).default('right'),
   index: z.number().int().min(0).max(10_000).default(0),
-  /** The number of the deck that the page is of; when other slides are shown by then, nothing turns. */
+  /** The number of the page's deck; when the room shows another one by then, nothing turns. */
   deck: z.number().int().optional(),
 }
 
-/** What a room shows: the page, the side from which it came, the step on it. */
+/** What a room shows: the page, the direction of the turn to it, and the step on it. */
 const PageMark = z.object({ page: z.number().int(), action: z.enum(pageActions), index: z.number().int() })
 
 export const slidesCalls = {
@@ -25,7 +25,7 @@ export const slidesCalls = {
     output: z.object({
       page: z.number().int(),
       index: z.number().int(),
-      /** The number of the room's last event by then: whoever follows the room knows of the turn once they are as far. */
+      /** The number of the room's last event by then: a client that has that event knows of the turn. */
       seq: z.number().int(),
     }),
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
@@ -46,7 +46,7 @@ export const slidesCalls = {
     output: PageMark,
     errors: ['PitchNotFound'],
   }),
-  /** CALL-067: the same as sgUpdatePitchPages, and answers all of what the room shows. */
+  /** CALL-067: like sgUpdatePitchPages, but answers all of what the room shows. */
   updatePageAction: call({
     who: callers.people,
     whileImpersonating: false,
@@ -54,7 +54,7 @@ export const slidesCalls = {
     output: PageMark,
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
-  /** The part of the page that everybody sees, for those who present; a scale of 1 is all of it. */
+  /** Zooms the page for the whole room, for presenters; a scale of 1 is all of the page. */
   updatePageZoom: call({
     who: callers.people,
     whileImpersonating: false,
@@ -68,7 +68,7 @@ export const slidesCalls = {
     output: z.object({ zoom: z.object({ scale: z.number(), x: z.number(), y: z.number() }).nullable() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
-  /** Whether attendees may leaf through slides by themselves: none, those shown so far, all. */
+  /** Sets the slides that attendees may look at by themselves: none, those shown so far, all. */
   updatePitchLookBack: call({
     who: callers.people,
     whileImpersonating: false,
@@ -77,14 +77,13 @@ export const slidesCalls = {
     errors: ['PitchNotFound', 'NoPermission'],
   }),
   /**
-   * Shows another file of the pitch to everybody while it is live, or with no file named the slides with which it
-   * began.
+   * Shows another file of the pitch to the room while it is live, or without `file_id` the slides with which it began.
    */
   showPitchFile: call({
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, file_id: z.uuid().optional() }),
-    /** The page that is shown then, and how many there are. */
+    /** The page that is shown then, and the number of pages. */
     output: z.object({ page: z.number().int(), total: z.number().int() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'DeckFileNotFound', 'DeckFileNotReady'],
   }),

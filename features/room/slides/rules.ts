@@ -3,7 +3,7 @@ import type { RoomCore } from '#features/room/room/apply.ts'
 export const pageActions = ['left', 'right'] as const
 export type PageAction = (typeof pageActions)[number]
 
-/** A page as the room shows it. */
+/** The page that a room shows. */
 export interface ShownPage {
   readonly page: number
   readonly action: PageAction
@@ -13,12 +13,12 @@ export interface ShownPage {
 const isSamePage = (a: ShownPage, b: ShownPage): boolean =>
   a.page === b.page && a.action === b.action && a.index === b.index
 
-/** [STATE-012] How long a browser waits with a page change that it does not show at once, in milliseconds. */
+/** [STATE-012] Milliseconds by which a browser delays a page change that it does not show at once. */
 export const PAGE_CHANGE_DELAY = 1000
 
 /**
- * What a browser does with a page change: [STATE-013] its own echo it skips; [STATE-011] of a live room it shows a
- * change at once, unless that is what it shows already; [STATE-012] anything else a moment later.
+ * When a browser shows a page change: [STATE-013] never for its own echo; [STATE-011] at once in a live room, unless it shows
+ * that page already; [STATE-012] in all other cases after `PAGE_CHANGE_DELAY`.
  */
 export function whenToShow(
   status: RoomCore['status'],
@@ -31,21 +31,21 @@ export function whenToShow(
 }
 
 /**
- * What asking for a page does to the room: [STATE-010, STATE-014] before the start the page stays the first;
- * [STATE-011] a page that is shown already is no news.
+ * What the room shows after a turn: [STATE-010, STATE-014] before the start the page stays the first; [STATE-011] a page that
+ * is shown already is no news.
  */
 export function turnPage(
   room: ShownPage & Pick<RoomCore, 'status'>,
-  asked: ShownPage,
+  wanted: ShownPage,
 ): { shows: ShownPage; isNews: boolean } {
   if (room.status === 0) return { shows: { page: 1, action: 'right', index: 0 }, isNews: false }
-  return { shows: asked, isNews: !isSamePage(room, asked) }
+  return { shows: wanted, isNews: !isSamePage(room, wanted) }
 }
 
-/** Whether the deck has that page. A pitch without a deck has its first page, which is empty. */
+/** Whether a deck with `pages` pages has that page. A pitch without a deck has an empty first page. */
 export const hasPage = (pages: number, page: number): boolean => page >= 1 && page <= Math.max(pages, 1)
 
-/** Which slides attendees may look at by themselves while the pitch is live: none, those shown so far, all. */
+/** The slides that attendees may look at by themselves while the pitch is live: none, those shown so far, all. */
 export const lookBackChoices = ['off', 'shown', 'all'] as const
 export type LookBack = (typeof lookBackChoices)[number]
 

@@ -1,8 +1,8 @@
-// The part of a slide that everybody sees. Shared by the server, which keeps it, and the browsers, which show it.
+// The part of a slide that the room sees. The server stores it and browsers show it.
 
 /**
- * `x` and `y` are the middle of what is seen, from 0 to 1 over the stage's frame of 16:9, in which the page stands whole;
- * so it is the same part on every screen. `scale` is more than 1.
+ * `x` and `y` are the centre of the visible part, from 0 to 1 over the stage's frame of 16:9, which holds the whole page: the
+ * part is the same on every screen. `scale` is more than 1.
  */
 export interface Zoom {
   readonly scale: number
@@ -11,15 +11,15 @@ export interface Zoom {
 }
 
 export const MOST_ZOOM = 4
-/** What a click or a key changes. */
+/** The factor of a click or a key. */
 export const ZOOM_STEP = 1.25
-/** How far a key moves the part that is seen, of its own width. */
+/** How far a key moves the visible part, as a share of its width. */
 export const PAN_STEP = 0.15
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** A zoom that shows nothing beside the page; null when that is the whole page. */
+/** The nearest zoom that shows nothing beside the page; null when that is the whole page. */
 export function settled({ scale, x, y }: Zoom): Zoom | null {
   const s = within(scale, 1, MOST_ZOOM)
   if (s < 1.02) return null
@@ -30,7 +30,7 @@ export function settled({ scale, x, y }: Zoom): Zoom | null {
 const whole: Zoom = { scale: 1, x: 0.5, y: 0.5 }
 const middle = { x: 0.5, y: 0.5 }
 
-/** Nearer or farther by a factor; what is at `point` of the frame, from 0 to 1, stays there. */
+/** The zoom scaled by a factor; `point` of the frame, from 0 to 1, stays in place. */
 export function zoomedBy(zoom: Zoom | null, factor: number, point: { x: number; y: number } = middle): Zoom | null {
   const now = zoom ?? whole
   const scale = within(now.scale * factor, 1, MOST_ZOOM)
@@ -38,11 +38,11 @@ export function zoomedBy(zoom: Zoom | null, factor: number, point: { x: number; 
   return settled({ scale, x: moved(now.x, point.x), y: moved(now.y, point.y) })
 }
 
-/** Moved by parts of the frame's width and height; the whole page does not move. */
+/** The zoom moved by shares of the frame's width and height; the whole page does not move. */
 export const panned = (zoom: Zoom | null, right: number, down: number): Zoom | null =>
   zoom && settled({ ...zoom, x: zoom.x + right / zoom.scale, y: zoom.y + down / zoom.scale })
 
-/** As CSS, for what lies in the frame and is scaled from its upper left corner. */
+/** The zoom as a CSS transform, with its origin in the upper left corner of the frame. */
 export const transformOf = (zoom: Zoom | null): string | undefined =>
   zoom
     ? `translate(${rounded((0.5 - zoom.x * zoom.scale) * 100)}%, ${rounded((0.5 - zoom.y * zoom.scale) * 100)}%) scale(${zoom.scale})`

@@ -2,16 +2,16 @@ import { without } from '#features/room/room/apply.ts'
 import type { RoomPart } from '#features/room/room/parts.ts'
 import type { stageEvents } from './events.ts'
 
-/** What an attendee was let do on stage. */
+/** What an attendee may send on stage. */
 export interface StageGrant {
   readonly account: string
   readonly microphone: boolean
   readonly camera: boolean
-  /** The number of the event by which they came on stage: what is taken back and given again is another yes. */
+  /** The number of the event that let them on stage: a grant after a revocation needs their consent again. */
   readonly since: number
 }
 
-/** Who wants to speak, in the order in which they raised their hands, and who of the attendees may. */
+/** The raised hands in their order, and the attendees on stage. */
 export interface StageState {
   readonly hands: readonly string[]
   readonly granted: readonly StageGrant[]
@@ -31,7 +31,7 @@ declare module '#features/room/room/parts.ts' {
   }
 }
 
-/** Hands and grants end with the pitch, and with their person's removal. */
+/** Hands and grants end with the pitch, and with the removal of their attendee. */
 export const stagePart: RoomPart<StageSlice> = {
   empty: { stage: emptyStage },
   apply: ({ stage }, happened) => {

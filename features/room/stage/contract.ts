@@ -8,7 +8,7 @@ const LiveStatus = z.object({
   /** 0 not started, 2 live, 3 and 4 over. */
   status: z.number().int(),
   is_paused: z.boolean(),
-  /** The account that leads the pitch. */
+  /** The account of the leader. */
   living_host: z.uuid(),
 })
 const Taker = z.object({ user_id: z.uuid(), name: z.string(), part: z.enum(teamParts) })
@@ -21,7 +21,7 @@ const leaving = {
 } as const
 
 export const stageCalls = {
-  /** CALL-048: `left` and `right` turn to `page`, as updatePageAction does. */
+  /** CALL-048: `left` and `right` turn to `page` as updatePageAction does, without it by one. */
   sgLivingAction: call({
     who: callers.people,
     whileImpersonating: false,
@@ -34,7 +34,7 @@ export const stageCalls = {
     output: LiveStatus,
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
-  /** CALL-049: paused or not, whatever it was before. */
+  /** CALL-049: sets the pause, whatever it was before. */
   sgFixPause: call({
     who: callers.people,
     whileImpersonating: false,
@@ -43,8 +43,8 @@ export const stageCalls = {
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
   /**
-   * GAP-022: without `user_id` the first who is there takes it. Without anybody there it ends, unless `keep` is given:
-   * then nothing changes.
+   * GAP-022: hands the pitch over. Without `user_id` the first of the team in the room takes it. When none is there the pitch
+   * ends; with `keep` nothing changes.
    */
   transferPitch: call({
     who: callers.people,
@@ -53,7 +53,7 @@ export const stageCalls = {
     output: LiveStatus,
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'NobodyToTakeOver'],
   }),
-  /** CALL-033: what ending it means, and who could go on instead. */
+  /** CALL-033: the facts for a leader who ends the pitch, and who could take it over. */
   prepareEndPitchData: call({
     who: callers.people,
     reads: true,
@@ -61,14 +61,14 @@ export const stageCalls = {
     output: LiveStatus.extend({
       here: z.number().int(),
       real_start_time: instant.nullable(),
-      /** Those of the team who are in the room, but for whoever asks; the first would take over. */
+      /** The team in the room, except the caller; the first one would take over. */
       takers: z.array(Taker),
     }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** CALL-068: whoever leads a live pitch hands it on by leaving, or ends it. */
+  /** CALL-068: the caller leaves. A leader hands the pitch over by leaving, or ends it. */
   exitUser: call({ ...leaving, input: z.object(onPitch) }),
-  /** CALL-069: the same. The times are the caller's own; attendance counts by the connections to the room. */
+  /** CALL-069: like exitUser. The times are not used: attendance counts the connections to the room. */
   ExitLive: call({
     ...leaving,
     path: 'token/UserSeraph',
@@ -80,7 +80,7 @@ export const stageCalls = {
       join_end_time: z.string().max(40).optional(),
     }),
   }),
-  /** How a pitch stands, for whoever may be in its room. Addresses are for those who run it. */
+  /** The session of a pitch, for the people of its room. Addresses are for its team and admins. */
   getSessionInfo: call({
     who: callers.everyone,
     reads: true,
@@ -97,12 +97,12 @@ export const stageCalls = {
       current_index: z.number().int(),
       /** The file of the deck whose page is shown. */
       live_deck: z.uuid().nullable(),
-      /** The name of whoever leads the pitch. */
+      /** The leader's name. */
       live_presenter: z.string(),
     }),
     errors: ['PitchNotFound'],
   }),
-  /** Raises one's hand, or takes it down again. */
+  /** Raises the caller's hand, or takes it down. */
   setHand: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -110,34 +110,34 @@ export const stageCalls = {
     output: z.object({ raised: z.boolean() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'TooManyHands'],
   }),
-  /** Takes somebody's hand down: for those who moderate. */
+  /** Takes an attendee's hand down, for the team and admins. */
   lowerHand: call({
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, user_id: z.uuid() }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** Whose hands are up, the first first, and who of the attendees is on stage: for those who moderate. */
+  /** The raised hands in their order, and the attendees on stage, for the team and admins. */
   getStagePeople: call({
     who: callers.people,
     reads: true,
     input: z.object(onPitch),
     output: z.object({
       hands: z.array(z.object({ user_id: z.uuid(), name: z.string(), line: z.boolean() })),
-      /** All hands; `hands` has the first fifty. */
+      /** The number of all hands; `hands` has the first fifty. */
       hands_total: z.number().int(),
       granted: z.array(z.object({ user_id: z.uuid(), name: z.string(), microphone: z.boolean(), camera: z.boolean() })),
     }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** Lets an attendee who is in the room send microphone or camera, or both; they are asked before anything is sent. */
+  /** Lets an attendee in the room send microphone or camera, or both. Nothing is sent before they agree. */
   grantStage: call({
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, user_id: z.uuid(), microphone: z.boolean(), camera: z.boolean() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'AttendeeNotFound', 'StageFull'],
   }),
-  /** Takes it back: whoever moderates from anybody, everybody from themselves. */
+  /** Revokes a grant: the team and admins any, an attendee their own. */
   revokeStage: call({
     who: callers.everyone,
     whileImpersonating: false,

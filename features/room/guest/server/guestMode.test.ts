@@ -23,7 +23,7 @@ afterAll(() => stack.stop())
 /** Whatever would tell who the guest is. */
 const tells = /Ivy|\binvestor@/
 
-/** Somebody in the room, and every word that their browser was sent. */
+/** A person in the room, and all text that their browser was sent. */
 function join(who: Parameters<RoomStack['connect']>[0], uuid: string, since?: number) {
   const socket = stack.connect(who, uuid, since === undefined ? {} : { since })
   const heard: string[] = []
@@ -72,7 +72,7 @@ describe('updateGuestMode', () => {
     ).toEqual(['guests.hide', 'guests.show'])
   })
 
-  it('[GAP-018] is for those who manage the pitch', async () => {
+  it('[GAP-018] is for managers of the pitch', async () => {
     const { uuid, ivy } = await live()
     for (const who of ['member', 'investor'] as const)
       await expect(stack.as(who).updateGuestMode({ uuid, on: true })).rejects.toThrow('NoPermission')
@@ -219,7 +219,7 @@ describe('a guest’s name', () => {
     expect(JSON.stringify(await stack.as('admin').getStagePeople({ pitch_uuid }))).toMatch(tells)
   })
 
-  it('[PERM-059] is taken back from what was said before, for those who are there, come late or come back, and stays so', async () => {
+  it('[PERM-059] is taken back from earlier messages for people who are there, come late or come back, and stays so', async () => {
     const { made, uuid, pitch_uuid, presenter, ivy, ines, group_uuid } = await live()
     await say(ivy.client, group_uuid, 'Said with a name')
     await presenter.grantStage({ pitch_uuid, user_id: ivy.id, microphone: true, camera: false })
@@ -253,7 +253,7 @@ describe('a guest’s name', () => {
 })
 
 describe('getHiddenUserList', () => {
-  it('[CALL-210, PERM-052] names those in the room whom nobody mutes or removes', async () => {
+  it('[CALL-210, PERM-052] names the hosts in the room, who can be neither muted nor removed', async () => {
     const { uuid, pitch_uuid, presenter, made } = await live()
     const admin = join('admin', uuid)
     await until(() => admin.seen.first)

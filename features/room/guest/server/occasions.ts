@@ -7,14 +7,14 @@ import type { Occasion } from '#server/occasions.ts'
 
 declare module '#server/occasions.ts' {
   interface Occasions {
-    /** A pitch's guest mode was switched, and its room was told. */
+    /** A pitch's guest mode was switched, and its room has the event. */
     guestModeChanged: Occasion<Pick<Context, 'afterCommit' | 'frame'>, PitchRow>
     /**
-     * People's names are taken out of everything that a pitch has written down, for good. Its room is held. Answers the
-     * types of the room's stored events from which a hearer took them itself.
+     * People's names are replaced for good in everything that a pitch has stored. Its room is held. Returns the types of
+     * the room's stored events in which a listener replaced them itself.
      */
     namesTaken: Occasion<Pick<Context, 'db'>, { pitchId: number; nameless: Nameless }, RoomEventType[]>
-    /** Answers the ids of the pitches in whose words an account, by its id, is named. */
+    /** Returns the ids of the pitches whose stored texts mention an account, given by its id. */
     roomsNaming: Occasion<{ readonly db: Database }, string, number[]>
   }
 }

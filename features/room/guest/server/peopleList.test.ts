@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('getRoomPeople', () => {
-  it('[CONST-055] answers these people alone, or all but these, page by page, and nobody of another pitch', async () => {
+  it('[CONST-055] answers these people alone, or all except these, page by page, and none of another pitch', async () => {
     const made = await seedPitch(stack, { coHosts: [stack.people.coHost.email] })
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     await seedAttendee(stack, made, stack.people.secondInvestor)

@@ -11,17 +11,17 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { contains } from '#server/lists.ts'
 import { veiledPeople } from './veiling.ts'
 
-/** What is asked of the people of a room. */
-export interface PeopleAsked {
+/** A query for the people of a room. */
+export interface PeopleQuery {
   readonly page: number
   readonly limit: number
   readonly name?: string | undefined
-  /** These alone, or all but these. */
+  /** These accounts alone, or all except these. */
   readonly only?: readonly string[] | undefined
   readonly without?: readonly string[] | undefined
-  /** Those as well who were removed and not readmitted. */
+  /** Includes attendees who were removed and not readmitted. */
   readonly removedToo: boolean
-  /** Attendees are guests to whoever asks: nothing may tell who they are, neither the order nor what a search finds. */
+  /** The caller must not learn who the attendees are, not even by the order or by a search. */
   readonly veiled: boolean
   readonly guestsOnly?: boolean
 }
@@ -44,15 +44,15 @@ type PersonRow = Omit<Person, 'part' | 'linkedin_publicProfileUrl' | 'guest'> & 
 export type PersonFound = Person & { readonly email: string }
 
 /**
- * Those who may be in a room: who runs the pitch, who is invited, and whoever is there. The present ones first, then by
- * part and name. `here` counts the people who are there.
+ * The people of a room: its team, its invited attendees, and all who are present. The present ones come first, then by part
+ * and name. `here` counts the present ones.
  */
 export async function listPeople(
   db: Database | Transaction,
   pitch: PitchRow,
-  asked: PeopleAsked,
+  query: PeopleQuery,
 ): Promise<{ items: PersonFound[]; total: number; here: number }> {
-  const { page, limit, name, veiled } = asked
+  const { page, limit, name, veiled } = query
   const places = sql.param(partsInOrder)
   const staff = (part: PitchPart, emails: readonly string[]) => sql`select ${account.id},
     array_position(${places}::text[], ${part}), false, false from ${account}
@@ -63,11 +63,11 @@ export async function listPeople(
   const ids = (some: readonly string[]) => sql`any(${sql.param([...some])}::uuid[])`
   const wanted = [
     contains(name, own(sql`concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position)`)),
-    asked.only && sql`people.id = ${ids(asked.only)}`,
-    asked.without && sql`not people.id = ${ids(asked.without)}`,
-    asked.guestsOnly && sql`people.place = ${attends}`,
+    query.only && sql`people.id = ${ids(query.only)}`,
+    query.without && sql`not people.id = ${ids(query.without)}`,
+    query.guestsOnly && sql`people.place = ${attends}`,
   ].filter(one => typeof one === 'object')
-  // What a row shows is looked up for the rows of the page alone.
+  // the fields of a person are read for the rows of the page alone
   const { rows } = await db.execute<PersonRow>(sql`
     with known (id, place, line, removed) as (
       select ${pitch.userId}::uuid, 1, false, false
@@ -80,7 +80,7 @@ export async function listPeople(
     ), people as materialized (
       select id, min(place) as place, bool_or(line) and not bool_or(removed) as line, bool_or(removed) as removed
       from known
-      group by id having ${asked.removedToo} or not bool_or(removed)
+      group by id having ${query.removedToo} or not bool_or(removed)
     ), named as materialized (
       select people.*, ${own(sql`lower(a.firstname || ' ' || a.lastname)`)} as sorted
       from people join ${account} a on a.id = people.id
@@ -106,20 +106,20 @@ export async function listPeople(
 
 type Reader = Database | Transaction
 
-/** Somebody of a pitch, as a chat shows them. */
+/** A person of a pitch, as a chat shows them. */
 export interface PersonOfPitch {
   readonly id: string
   readonly name: string
   readonly firstname: string
   readonly lastname: string
   readonly avatar: string
-  /** In the room now. */
+  /** Whether the person is in the room now. */
   readonly line: boolean
 }
 
 /**
- * Those of these people who belong to a pitch: who runs it, who is invited and was not removed, who is there. Whoever has
- * been there belongs to it while they may come again: an admin, and of a public pitch the people of its organisation.
+ * The people among these who belong to a pitch: its team, its attendees who were not removed, all who are present, and all
+ * who were present and may return: admins, and for a public pitch the people of its organisation.
  */
 export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly string[]): Promise<PersonOfPitch[]> {
   const staff = sql.param([...pitch.coHosts, ...pitch.moderators])
@@ -138,11 +138,11 @@ export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly s
           or (a.organisation_id = ${pitch.organisationId}
             and (${pitch.isPublic} or a.roles && array['admin', 'pitchadmin'])))))
     order by lower(a.firstname || ' ' || a.lastname), a.id`)
-  // [PERM-059] in guest mode a chat names its guests no more than the room does
+  // [PERM-059] in guest mode a chat does not name guests either
   return veiledPeople(db, pitch.id, rows as PersonOfPitch[])
 }
 
-/** The pitches in whose rooms somebody was, or to which they were invited. */
+/** The pitches that an account attended, or to which it was invited. */
 export async function pitchesOf(db: Database | Transaction, accountId: string): Promise<number[]> {
   const rows = await db
     .select({ pitchId: attendance.pitchId })

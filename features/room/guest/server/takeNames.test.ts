@@ -198,7 +198,7 @@ describe('what was stored before edits said whom they mention', () => {
   })
 })
 
-describe('somebody who is forgotten', () => {
+describe('a deleted account', () => {
   it('is found among all messages by indexes alone', async () => {
     const { made, ines, say, toIvy } = await live()
     await say(ines, 'As @Ivy Investor says', toIvy)

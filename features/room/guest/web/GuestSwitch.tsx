@@ -7,7 +7,7 @@ import { Dialog } from '#web/light/Dialog.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
 
-/** [GAP-018] Turns guest mode on and off, for those who manage the pitch; it says first what that means. */
+/** [GAP-018] Turns guest mode on and off, for managers of the pitch, after a dialog that explains it. */
 export function GuestSwitch({ pitch, on }: { pitch: string; on: boolean }) {
   const { t } = useTranslation(['room', 'common'])
   const [asks, setAsks] = useState(false)

@@ -5,14 +5,14 @@ import type { Panel } from './usePanel.ts'
 
 interface Props {
   panel: Panel
-  /** It is still being fetched. */
+  /** The panel's content is still loading. */
   busy?: boolean
   /** `byKey`: the focus stays with the keyboard's controls. */
   onClose: (byKey: boolean) => void
   children: ReactNode
 }
 
-/** A side panel around whatever is in it: its name, and the way to close it. */
+/** The frame of a side panel: its name, and the button that closes it. */
 export function PanelFrame({ panel, busy, onClose, children }: Props) {
   const { t } = useTranslation(['room', 'common'])
   return (

@@ -4,12 +4,12 @@ import './Who.css'
 
 interface Props {
   name: string
-  /** Stands below the name, unless it is what they are called. */
+  /** Shown below the name, unless it is the name. */
   email?: string
   children?: ReactNode
 }
 
-/** Somebody in a table of the console: what they are called, and a second line. */
+/** A person in a table of the console: the name, and a second line. */
 export function Who({ name, email, children }: Props) {
   const shownName = useShownName()
   return (

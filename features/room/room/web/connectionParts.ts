@@ -3,10 +3,10 @@ import type { RoomModel } from '#features/room/room/parts.ts'
 import type { UpSignal } from '#features/room/room/signals.ts'
 import type { ROOM_NAMESPACE, RoomAuth, RoomFromServer, Watching } from '#features/room/room/socket.ts'
 
-/** What the connection needs of a Socket.IO socket. */
+/** The used part of a Socket.IO socket. */
 export interface RoomSocket {
   on(event: string, listener: (...given: never[]) => void): unknown
-  emit(...said: ['watching', Watching] | ['signal', UpSignal]): unknown
+  emit(...message: ['watching', Watching] | ['signal', UpSignal]): unknown
   connect(): unknown
   disconnect(): unknown
 }
@@ -17,9 +17,8 @@ export type Listeners = RoomFromServer & {
 }
 
 export interface ConnectionParts {
-  /** What events make of a room. */
   readonly model: RoomModel
-  /** Makes a socket. Fails when what it is made of cannot be fetched. */
+  /** Makes a socket. Fails when its code cannot be fetched. */
   open(namespace: typeof ROOM_NAMESPACE, auth: (give: (auth: RoomAuth) => void) => void): Promise<RoomSocket>
   /** Renews the session, or fails as a call does. */
   renew(): Promise<unknown>

@@ -1,8 +1,8 @@
 import { readerZone } from '#web/ui/readerZone.ts'
 
-// Times at the door: the room itself can do without them.
+// Times for the join and waiting pages; the room does not load them.
 
-/** What is left until an instant, in parts for a countdown; all zero once it has come. */
+/** The time left until an instant, in the parts of a countdown; all zero from then on. */
 export function leftUntil(at: number, now: number): { days: number; hours: number; minutes: number; seconds: number } {
   const left = Math.max(0, Math.ceil((at - now) / 1000))
   return {
@@ -13,7 +13,7 @@ export function leftUntil(at: number, now: number): { days: number; hours: numbe
   }
 }
 
-/** Day, time and zone of an instant, on the reader's own clock unless another is named. */
+/** Day, time and zone of an instant, in the reader's time zone by default. */
 export const whenIn = (at: number, language: string, timeZone = readerZone()): string =>
   new Intl.DateTimeFormat(language, {
     weekday: 'long',

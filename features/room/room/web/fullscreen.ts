@@ -3,7 +3,7 @@ export const canFillScreen = (): boolean => document.fullscreenEnabled === true
 
 export function toggleFullscreen(): void {
   if (!canFillScreen()) return
-  // a browser that refuses leaves everything as it was
+  // a refusal of the browser changes nothing
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
   else document.documentElement.requestFullscreen().catch(() => {})
 }

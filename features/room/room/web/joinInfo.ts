@@ -7,22 +7,22 @@ import { askInfo, askMe } from './roomClient.ts'
 
 export type JoinInfo = Answer<(typeof joinCalls)['getJoinInfo']>
 
-/** What was last known of a pitch in this tab, so that the room stands at once when people come from its door. */
+/** The last known state of a pitch in this tab, so that the room appears at once after the waiting page. */
 interface Known {
   readonly info: JoinInfo
-  /** The page that was in view, once that is known. */
+  /** The page in view, once it is known. */
   readonly page: number | undefined
 }
 const known = new Map<string, Known>()
 export const knownOf = (pitch: string): Known | undefined => known.get(pitch)
 
-/** Keeps how the pitch stands and which page is in view. */
+/** Stores the pitch's status and its page in view. */
 export function noteRoom(pitch: string, seen: { status: number; page: number }): void {
   const before = known.get(pitch)
   if (before) known.set(pitch, { info: { ...before.info, status: seen.status }, page: seen.page })
 }
 
-/** What a pitch is and who one is in it, in one's own language unless this browser's person has chosen another. */
+/** Loads a pitch and the viewer's part in it, and sets the viewer's language unless this browser has a chosen one. */
 export async function loadJoinInfo(pitch: string): Promise<JoinInfo> {
   const [info] = await Promise.all([askInfo(pitch), speakTheirLanguage(pitch)])
   setReaderZone(info.timezone)

@@ -1,13 +1,13 @@
 /**
- * Keeps the room in the part of the window that a keyboard on the screen leaves in sight, in browsers that lay the
- * keyboard over the page; the others make the window smaller by themselves. Returns what ends it.
+ * Keeps the room in the visible part of the window, in browsers that lay the on-screen keyboard over the page; other browsers
+ * shrink the window themselves. Returns the function that stops it.
  */
 export function keepInSight(window: Window = globalThis.window): () => void {
   const { visualViewport: seen, document } = window
   if (!seen) return () => {}
   const { style } = document.documentElement
   const follow = () => {
-    // whoever has drawn the page nearer sees a part of it because they want to
+    // a viewer who zooms the page sees a part of it on purpose
     const covered = seen.scale < 1.01 && window.innerHeight - seen.height > 1
     style.setProperty('--seen-height', covered ? `${seen.height}px` : '')
     style.setProperty('--seen-from', covered ? `${seen.offsetTop}px` : '')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the bar of somebody who presents has one row for its controls: a phone, as room.css has it. */
+/** A phone's screen, on which a presenter's bar has one row for its controls, as in room.css. */
 const NARROW = '(width < 45rem) and (height >= 30rem), (width < 30rem)'
 
 const list = () => matchMedia(NARROW)
@@ -10,5 +10,5 @@ const watch = (tell: () => void) => {
   return () => found.removeEventListener('change', tell)
 }
 
-/** Whether this is a phone, on which the bar keeps what is seldom needed behind one control. */
+/** Whether this is a phone, on which the bar keeps seldom-used controls behind More. */
 export const useNarrowBar = (): boolean => useSyncExternalStore(watch, () => list().matches)

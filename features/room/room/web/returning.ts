@@ -1,33 +1,33 @@
-/** Milliseconds between two looks at the clock, and how much more than that says that the machine has slept. */
-const LOOK = 2000
+/** Milliseconds between two checks of the clock, and how many more mean that the machine has slept. */
+const CHECK = 2000
 const SLEPT = 8000
 
 /**
- * Calls `act` when the network goes or comes back, and when the machine has slept. A page in the background looks rarely at the
- * clock: what it may have slept through counts when somebody looks at it again. Answers what ends it.
+ * Calls `act` when the network goes or comes back, and when the machine has slept. Browsers slow the timers of a page in the
+ * background, so a sleep is detected when the page is visible again. Returns the function that stops it.
  */
 export function onReturn(act: () => void): () => void {
-  let looked = Date.now()
-  const look = () => {
+  let checkedAt = Date.now()
+  const check = () => {
     if (document.visibilityState !== 'visible') return
     const now = Date.now()
-    const slept = now - looked > LOOK + SLEPT
-    looked = now
+    const slept = now - checkedAt > CHECK + SLEPT
+    checkedAt = now
     if (slept) act()
   }
   const back = () => {
-    looked = Date.now()
+    checkedAt = Date.now()
     act()
   }
-  const timer = setInterval(look, LOOK)
+  const timer = setInterval(check, CHECK)
   window.addEventListener('online', back)
-  // an attempt that fails at once says sooner than silence does that the line is lost
+  // a failed attempt shows the loss of the line sooner than silence does
   window.addEventListener('offline', back)
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', check)
   return () => {
     clearInterval(timer)
     window.removeEventListener('online', back)
     window.removeEventListener('offline', back)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', check)
   }
 }

@@ -8,7 +8,7 @@ import { isMoreThanSaid, nothingYet, type RoomBesides, type RoomNow, type RoomWh
 
 export type { RoomNow, RoomWhole } from './roomNow.ts'
 
-/** A live room as a browser is connected to it: follows the events by number, resumes after a loss. */
+/** A browser's connection to a live room. It follows the events by number and resumes after a loss. */
 export class RoomConnection {
   #now: RoomWhole
   #shown: RoomNow
@@ -20,9 +20,9 @@ export class RoomConnection {
   readonly #signalled = new Set<(signal: Signal) => void>()
   readonly #happened = new Set<(event: RoomEvent) => void>()
   #watching: Watching = { visible: true }
-  #looksAt: number | undefined
+  #ownPage: number | undefined
 
-  /** `besides`: what is kept beside the feed, before anything is known of the room. */
+  /** `besides`: the words' first state beside the feed. */
   constructor(pitch: string, parts: ConnectionParts, besides: RoomBesides) {
     this.pitch = pitch
     this.#parts = parts
@@ -53,7 +53,7 @@ export class RoomConnection {
   }
 
   readonly get = (): RoomWhole => this.#now
-  /** The room but for what is said in it: the same object until something else changes. */
+  /** The room without its `RoomSaid` fields: the same object until something else changes. */
   readonly getShown = (): RoomNow => this.#shown
   readonly subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
@@ -64,7 +64,7 @@ export class RoomConnection {
     return () => this.#signalled.delete(listener)
   }
 
-  /** Tells of each event once it has been applied, for what is not in the view: it holds the last messages alone. */
+  /** Calls the listener after each applied event, because the view has the last messages alone. */
   readonly onEvent = (listener: (event: RoomEvent) => void): (() => void) => {
     this.#happened.add(listener)
     return () => this.#happened.delete(listener)
@@ -83,53 +83,53 @@ export class RoomConnection {
     this.#line.wake()
   }
 
-  /** Says whether this page of the browser is in view, for the seconds on each slide. */
+  /** Reports whether the browser's window is visible, for the seconds on each slide. */
   watch(watching: Watching): void {
     this.#watching = watching
-    this.#sayWatching()
+    this.#sendWatching()
   }
 
-  /** Says which page this browser shows instead of the room's; undefined when it follows the room. */
+  /** Reports the page that this browser shows instead of the room's; undefined when it follows the room. */
   lookAt(page: number | undefined): void {
-    if (page === this.#looksAt) return
-    this.#looksAt = page
-    this.#sayWatching()
+    if (page === this.#ownPage) return
+    this.#ownPage = page
+    this.#sendWatching()
   }
 
-  #sayWatching(): void {
-    const page = this.#looksAt
-    this.#line.say('watching', page === undefined ? this.#watching : { ...this.#watching, page })
+  #sendWatching(): void {
+    const page = this.#ownPage
+    this.#line.send('watching', page === undefined ? this.#watching : { ...this.#watching, page })
   }
 
-  /** Sends something of the moment; without a connection it is nobody's loss. */
+  /** Sends a signal, or drops it without a connection. */
   signal(signal: UpSignal): void {
-    this.#line.say('signal', signal)
+    this.#line.send('signal', signal)
   }
 
-  /** What is kept beside the feed after an event, or after a snapshot. */
+  /** The state beside the feed after an event, or after a snapshot. */
   protected besidesAfter(_before: RoomWhole, _feed: Feed, _event?: RoomEvent): Partial<RoomBesides> {
     return {}
   }
 
-  /** A snapshot or events were taken in. */
+  /** Called after a snapshot or events were applied. */
   protected taken(): void {}
 
   #takeSnapshot(snapshot: Snapshot): void {
-    this.#line.held()
+    this.#line.admitted()
     const { seq, state, ...welcome } = snapshot
     const feed = takeRoom(this.#now.feed, seq, state)
     this.set({ ...withWelcome(this.#now, welcome), feed, ...this.besidesAfter(this.#now, feed) })
     this.taken()
-    this.#sayWatching()
+    this.#sendWatching()
   }
 
   #takeResumed({ events, ...welcome }: Resumed): void {
-    this.#line.held()
+    this.#line.admitted()
     this.#takeEvents(events, withWelcome(this.#now, welcome))
-    this.#sayWatching()
+    this.#sendWatching()
   }
 
-  /** Applies what happened, and tells of it once: hundreds are missed in a minute. */
+  /** Applies events and informs the watchers once: a minute's loss misses hundreds. */
   #takeEvents(events: readonly RoomEvent[], before = this.#now): void {
     let now = before
     let isGap = false
@@ -148,7 +148,7 @@ export class RoomConnection {
     for (const event of taken) for (const listener of this.#happened) listener(event)
     const me = now.me?.id ?? ''
     const wasRemoved = taken.some(({ type, payload }) => type === 'attendeeRemoved' && payload.account === me)
-    // of what was missed the end counts: who was let in again is let in
+    // among missed events the last state counts: a readmitted attendee may stay
     if (wasRemoved && now.feed.view.room.removed.includes(me)) this.#line.refuse('RemovedFromRoom')
   }
 

@@ -17,27 +17,27 @@ const final: readonly ErrorCode[] = [
   'JoinLinkDisabled',
 ]
 
-/** What a line needs of whoever is at this end of it. */
+/** The owner of a line. */
 export interface LineEnd {
   readonly parts: Pick<ConnectionParts, 'open' | 'renew'>
   link(): Link
-  /** What each new connection shows first. */
+  /** The credentials of each new connection. */
   auth(): RoomAuth
-  /** Listens to a new socket, for as long as it is the one that counts. */
+  /** Listens to a new socket, until another one replaces it. */
   listen(on: <E extends keyof Listeners>(event: E, listener: Listeners[E]) => void): void
-  /** The line is lost and will be made again, or is closed for good, with the reason where the server gave one. */
+  /** The line is lost and will be restored, or is closed for good, with the server's reason if it gave one. */
   tell(link: 'lost' | 'closed', refusal?: ErrorCode): void
 }
 
-/** The line to the server: made, and made again with longer pauses, until whoever is at this end is refused or leaves. */
+/** The line to the server, restored with longer and longer pauses until the server refuses the person or they leave. */
 export class RoomLine {
   readonly #end: LineEnd
   #socket: RoomSocket | undefined
   #opening = 0
   #renewing = false
-  /** The attempts that the server has refused since we were connected last. */
+  /** The attempts that the server has refused since the last connection. */
   #refused = 0
-  /** The milliseconds in which many come again who were sent away together, we among them. */
+  /** The milliseconds over which the members spread whose connections the server ended together. */
   #within: number | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
 
@@ -48,20 +48,20 @@ export class RoomLine {
   async open(): Promise<void> {
     const opening = ++this.#opening
     this.#socket = undefined
-    // after a close it is to be made again
+    // a line that was closed before is opened again
     if (this.#isClosed) this.#end.tell('lost')
     const socket = await this.#makeSocket(opening)
     if (!socket) return
     this.#socket = socket
     const on = <E extends keyof Listeners>(event: E, listener: Listeners[E]) =>
       socket.on(event, ((...given: never[]) => {
-        // what a connection says that was left or replaced is of no concern any more
+        // messages of a closed or replaced connection are ignored
         if (opening === this.#opening) (listener as (...given: never[]) => void)(...given)
       }) as never)
     this.#end.listen(on)
     on('closing', ({ code, within }) => {
       this.#within = within
-      // of the others the end of the connection itself tells
+      // for other codes the end of the connection itself follows
       if (final.includes(code) || code === 'TokenExpired') this.refuse(code)
     })
     on('disconnect', reason => this.#lose(reason === 'io server disconnect'))
@@ -69,7 +69,7 @@ export class RoomLine {
     socket.connect()
   }
 
-  /** What a socket is made of comes over the network: until it is here it is asked for again. Undefined once closed. */
+  /** Makes a socket. Its code comes over the network, so it is requested until it is here. Undefined once closed. */
   async #makeSocket(opening: number): Promise<RoomSocket | undefined> {
     for (let attempt = 0; opening === this.#opening; attempt++) {
       const socket = await this.#end.parts.open('/room', give => give(this.#end.auth())).catch(() => undefined)
@@ -86,46 +86,46 @@ export class RoomLine {
     this.#end.tell('closed')
   }
 
-  /** The server has let us in. */
-  held(): void {
+  /** The server has admitted this connection. */
+  admitted(): void {
     this.#refused = 0
   }
 
   /**
-   * The network is back, or the machine has slept: the old connection may look alive for half a minute, and an attempt to
-   * make a new one may wait for an answer to what was never sent.
+   * The network is back, or the machine has slept: the old connection may look alive for half a minute, and a running
+   * attempt may wait for the answer to a packet that was never sent.
    */
   wake(): void {
     if (this.#isClosed) return
     if (!this.#socket) return void this.open()
     clearTimeout(this.#retry)
-    this.#anew()
+    this.#reconnect()
   }
 
-  /** Asks for what is missing by connecting again with the number of the last event. */
+  /** Gets missing events by connecting again with the number of the last one. */
   again(): void {
-    if (this.#end.link() === 'on') this.#anew()
+    if (this.#end.link() === 'on') this.#reconnect()
   }
 
-  #anew(): void {
+  #reconnect(): void {
     if (this.#end.link() === 'on') this.#end.tell('lost')
     this.#socket?.disconnect()
     this.#socket?.connect()
   }
 
-  /** Says something while somebody hears it. */
-  say(...said: Parameters<RoomSocket['emit']>): void {
-    if (this.#end.link() === 'on') this.#socket?.emit(...said)
+  /** Sends a message, or drops it without a connection. */
+  send(...message: Parameters<RoomSocket['emit']>): void {
+    if (this.#end.link() === 'on') this.#socket?.emit(...message)
   }
 
-  /** Socket.IO tries again by itself, except when the server has ended or refused the connection. */
+  /** Socket.IO reconnects by itself, except when the server has ended or refused the connection. */
   #lose(byServer: boolean): void {
     if (this.#isClosed) return
     this.#end.tell('lost')
     if (byServer) this.#connectLater()
   }
 
-  /** Longer after each refusal: a server that cannot let anybody in must not be asked by a thousand browsers at once. */
+  /** Waits longer after each refusal: a server that cannot admit people must not get a thousand browsers at once. */
   #connectLater(): void {
     const opening = this.#opening
     const pause = this.#within === undefined ? pauseBefore(this.#refused++) : this.#within * Math.random()
@@ -145,7 +145,7 @@ export class RoomLine {
     }
   }
 
-  /** Only who may not be here stays outside; a server that is away, or has too much to do, is asked again. */
+  /** Renews the session. Only a person without the right stays outside; an absent or busy server is tried again. */
   async #renew(): Promise<void> {
     if (this.#renewing) return
     this.#renewing = true

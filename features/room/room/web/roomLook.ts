@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The room is dark, so that the slide is what is seen; whoever sits in a bright place may have it light. */
+/** The room is dark to make the slide stand out; a viewer in a bright place may choose light. */
 export const roomLooks = ['dark', 'light'] as const
 export type RoomLook = (typeof roomLooks)[number]
 
@@ -13,7 +13,7 @@ export function chooseRoomLook(chosen: RoomLook): void {
   try {
     localStorage.setItem(storedUnder, chosen)
   } catch {
-    // without storage it is remembered as long as the page
+    // without storage the choice lasts as long as the page
   }
   for (const tell of watchers) tell()
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Names the browser's tab. */
+/** Sets the title of the browser's tab. */
 export function usePageTitle(title: string | undefined): void {
   const { t } = useTranslation()
   useEffect(() => {

@@ -6,10 +6,10 @@ export const isPanel = (what: unknown): what is Panel => panels.some(panel => pa
 
 const storedUnder = 'rostrum.room.panel'
 
-/** What decides which panels are somebody's. */
+/** A viewer's rights to panels. */
 export interface PanelRights {
   readonly onStage: boolean
-  /** Moderates, as those do who run polls and the question desk. */
+  /** Moderates: runs polls and the question desk. */
   readonly looksAfter: boolean
   readonly attends: boolean
 }
@@ -25,7 +25,7 @@ export function mayOpenPanel(panel: Panel, rights: PanelRights): boolean {
   return right === undefined || rights[right]
 }
 
-/** Which side panel is open. This browser remembers it; at first it is the chat where there is room beside the slide. */
+/** The open side panel, which this browser remembers. The first one is the chat, on a wide screen. */
 export function usePanel(rights: PanelRights): {
   panel: Panel | undefined
   toggle: (panel: Panel) => void
@@ -38,7 +38,7 @@ export function usePanel(rights: PanelRights): {
     try {
       localStorage.setItem(storedUnder, next ?? 'none')
     } catch {
-      // without storage it is remembered as long as the page
+      // without storage the choice lasts as long as the page
     }
   }, [])
   const toggle = (wanted: Panel) => {
@@ -53,8 +53,7 @@ export function usePanel(rights: PanelRights): {
 }
 
 /**
- * Before what has the focus goes with its panel: the control that opened the panel has it then, or the room, whose keys
- * turn slides at once.
+ * Moves the focus out of a panel that closes: to the control that opened it, or to the room, whose keys turn slides at once.
  */
 function keepFocus(to: 'control' | 'room'): void {
   if (!document.getElementById('room-panel')?.contains(document.activeElement)) return

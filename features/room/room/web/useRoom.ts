@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { onReturn } from './returning.ts'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 
-/** The room of a pitch, now, and the connection that keeps it so for as long as the screen stands. */
+/** The current state of a pitch's room, and the connection that updates it while the screen is open. */
 export function useRoom<C extends RoomConnection>(
   pitch: string,
   connect: (pitch: string) => C,

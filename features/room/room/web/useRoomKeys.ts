@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isComposing } from '#web/ui/inputMethod.ts'
 
-/** What the keyboard asks of the room. A page is a number from 1. */
+/** What a key does in the room. A page is a number from 1. */
 export type KeyAct = 'next' | 'previous' | 'first' | 'last' | { readonly page: number } | Toggle
 export type Toggle =
   | 'microphone'
@@ -16,7 +16,7 @@ export type Toggle =
   | 'notes'
   | 'questions'
 
-/** With Alt, so that writing never switches anything; the letters are those of the physical keys. */
+/** The keys with Alt, so that typing never switches anything, by the letters of the physical keys. */
 export const toggleKeys: Readonly<Record<string, Toggle>> = {
   KeyA: 'microphone',
   KeyV: 'camera',
@@ -51,7 +51,7 @@ export interface Key {
   readonly metaKey: boolean
 }
 
-/** What a key means when `typed` are the digits before it; `digits` are those to remember for the next. */
+/** What a key does after the digits in `typed`; `digits` are the ones to keep for the next key. */
 export function keyDoes(key: Key, typed: string): { act: KeyAct | undefined; digits: string } {
   if (key.ctrlKey || key.metaKey) return { act: undefined, digits: '' }
   if (key.altKey) return { act: toggleKeys[key.code], digits: '' }
@@ -66,7 +66,7 @@ export function pageOfKey(act: KeyAct, page: number, total: number): number | un
   return { next: page + 1, previous: page - 1, first: 1, last: total }[act as 'next']
 }
 
-/** On a Mac, Alt writes: å, ç, ß, and accents that wait for their letter. Elsewhere a key keeps its plain letter. */
+/** On a Mac, Alt types å, ç, ß, and accents that wait for their letter. Elsewhere a key keeps its plain letter. */
 function writesWithAlt({ key, code }: Key): boolean {
   return key === 'Dead' || ([...key].length === 1 && `Key${key.toUpperCase()}` !== code)
 }
@@ -74,8 +74,8 @@ function writesWithAlt({ key, code }: Key): boolean {
 const boxes = 'input:is([type="checkbox"], [type="radio"])'
 
 /**
- * Where keys belong to what has the focus: text takes all of them but those that a clicker sends and that do nothing to it,
- * buttons and links Space and Enter, the bar and lists arrows. A dialog takes all of them, wherever the focus is.
+ * Whether a key belongs to the element with the focus. Text takes all keys except those of a clicker that have no effect
+ * there, buttons and links take Space and Enter, the bar and lists take arrows. A dialog takes all keys.
  */
 export function belongsToFocus(target: EventTarget | null, key: Key): boolean {
   if (!(target instanceof HTMLElement)) return false
@@ -87,18 +87,18 @@ export function belongsToFocus(target: EventTarget | null, key: Key): boolean {
   if (text) return !/^Page(Up|Down)$/.test(key.key) || text.scrollHeight > text.clientHeight
   if (target.closest('.bar') && /^(Arrow|Home$|End$)/.test(key.key)) return true
   if (target.closest('button, a, summary')) return key.key === ' ' || key.key === 'Enter'
-  // what scrolls up and down: keys to the side, and those that a clicker sends, turn all the same
+  // in what scrolls up and down, keys to the side and those of a clicker still turn the slide
   return target.closest('[data-own-keys]') !== null && !/^(ArrowLeft|ArrowRight|Page)/.test(key.key)
 }
 
-/** Escape gives the keyboard back to the room. */
+/** Escape moves the focus from a text to the room. */
 function leaveText(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement && target.matches('input, textarea, select')) || target.closest('dialog')) return
   target.blur()
   document.querySelector<HTMLElement>('.room-main')?.focus({ preventScroll: true })
 }
 
-/** Listens to the keyboard of the whole page. */
+/** Listens to the keys of the whole page. `act` returns whether it used the key. */
 export function useRoomKeys(act: (what: KeyAct) => boolean): void {
   const latest = useRef(act)
   latest.current = act

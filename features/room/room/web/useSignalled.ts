@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
 
-/** A signal may be lost: asked again after so many milliseconds, and with every new connection. */
-const again = 60_000
-/** Milliseconds without another signal that are waited for, and how long at most, while they go on coming. */
+/** Milliseconds after which `act` runs without a signal, because signals may be lost. */
+const REPEAT = 60_000
+/** Milliseconds without another signal before `act` runs, and the most while signals go on. */
 const WAIT = { pause: 150, most: 1000 }
 
-/** Does something when the room is connected anew and every while, for signals that were lost. Without a room never. */
+/** Calls `act` after a new connection and once a minute, for lost signals. Without a room it never does. */
 export function useAgain(link: RoomNow['link'] | undefined, act: () => void): void {
   const before = useRef(link)
   useEffect(() => {
@@ -16,12 +16,12 @@ export function useAgain(link: RoomNow['link'] | undefined, act: () => void): vo
   const inRoom = link !== undefined
   useEffect(() => {
     if (!inRoom) return
-    const repeat = setInterval(() => document.visibilityState === 'visible' && act(), again)
+    const repeat = setInterval(() => document.visibilityState === 'visible' && act(), REPEAT)
     return () => clearInterval(repeat)
   }, [inRoom, act])
 }
 
-/** Does something whenever a signal of that type comes, the room is connected anew, or a while has passed. */
+/** Calls `act` after signals of that type, after a new connection, and once a minute. */
 export function useSignalled(
   connection: Pick<RoomConnection, 'onSignal'>,
   link: RoomNow['link'],
@@ -30,7 +30,7 @@ export function useSignalled(
 ): void {
   useAgain(link, act)
   useEffect(() => {
-    // many at once are asked for once
+    // many signals at once make one call
     let waits: { timer: ReturnType<typeof setTimeout>; since: number } | undefined
     const stop = connection.onSignal(signal => {
       if (signal.type !== type) return

@@ -42,7 +42,7 @@ describe('updatePitchLookBack', () => {
     expect(seen.view?.room.lookBack).toBe('shown')
   })
 
-  it('is for those who present and the admins', async () => {
+  it('is for presenters and admins', async () => {
     const made = await withDeck(5)
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     const off = { pitch_uuid: made.uuid, look_back: 'off' } as const
@@ -60,7 +60,7 @@ describe('updatePitchLookBack', () => {
     expect(rows.filter(row => row.type === 'lookBackChanged')).toHaveLength(1)
   })
 
-  it('remembers the furthest page that was shown, for whoever comes later', async () => {
+  it('keeps the furthest page that was shown, for attendees who come later', async () => {
     const made = await withDeck(5)
     for (const page of [2, 4, 1])
       await stack.as('presenter').sgUpdatePitchPages({ pitch_uuid: made.uuid, page, action: 'right', index: 0 })
@@ -69,7 +69,7 @@ describe('updatePitchLookBack', () => {
     expect(seen.view?.room).toMatchObject({ page: 1, furthest: 4 })
   })
 
-  it('counts the seconds on the slide that somebody looks at, through the turns of the presenter', async () => {
+  it('counts the seconds on the slide that an attendee looks at, through the turns of the presenter', async () => {
     const made = await withDeck(5)
     const presenter = stack.as('presenter')
     const turn = (page: number) =>
@@ -107,7 +107,7 @@ describe('updatePitchLookBack', () => {
     expect(elsewhere).toBeLessThan(350)
   })
 
-  it('counts no slide that nobody may look at, whatever a client says, and exports no column for it', async () => {
+  it('counts no slide out of reach, whatever a client claims, and exports no column for it', async () => {
     const made = await withDeck(5)
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     const client = stack.connect({ token }, made.uuid)

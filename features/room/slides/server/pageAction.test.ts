@@ -73,7 +73,7 @@ describe('updatePageZoom', () => {
     await until(() => seen.view?.room.zoom === null)
   })
 
-  it('is for those who present, while the pitch is live', async () => {
+  it('is for presenters, while the pitch is live', async () => {
     const { uuid: pitch_uuid } = await seedPitch(stack)
     const ask = { pitch_uuid, page: 1, ...near }
     await expect(stack.as('presenter').updatePageZoom(ask)).rejects.toThrow('PitchStateForbids')

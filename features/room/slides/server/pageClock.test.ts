@@ -41,7 +41,7 @@ describe('seconds for each page', () => {
     expect(clock.take(60 * S)).toEqual([{ accountId: 'ivy', page: 1, milliseconds: 12 * S }])
   })
 
-  it('lets nobody go on looking at a page that was put out of reach, whatever their browser says', () => {
+  it('ends look back at a page that was put out of reach, whatever a browser claims', () => {
     const clock = startPageClock()
     clock.show(3, 0)
     clock.watch('ivy', window, { visible: true, page: 2 }, 0)
@@ -56,7 +56,7 @@ describe('seconds for each page', () => {
     ])
   })
 
-  it('counts the page that somebody looks at by themselves, however the room turns: 30, 45 and 20 seconds are 95', () => {
+  it('counts the page that an attendee looks at by themselves, however the room turns: 30, 45 and 20 seconds are 95', () => {
     const clock = startPageClock()
     clock.show(3, 0)
     clock.watch('ivy', window, { visible: true }, 0)
@@ -87,7 +87,7 @@ describe('seconds for each page', () => {
     ])
   })
 
-  it('counts pages by their files, and nobody looks at a page of slides that are gone', () => {
+  it('counts pages by their files, and ends look back at slides that are gone', () => {
     const [a, b] = [
       { id: 'a', pages: 2 },
       { id: 'b', pages: 5 },

@@ -16,10 +16,10 @@ function startRoomClock(): RoomClock {
       room = now
       const counts = now.status === 2 && !now.paused && !now.rehearsal
       clock.show(counts ? now.page : undefined, time, now.deck.files)
-      // nobody may look farther on their own any more, whatever their browser says
+      // look back ends here, whatever a browser claims
       if (before && before.lookBack !== now.lookBack) clock.reach(reachOf(now), time)
     },
-    /** A page that nobody may look at by themselves yet is not counted: a browser may be a moment late, or lie. */
+    /** A page out of reach of look back is not counted: a browser may be a moment late, or lie. */
     watch: (person, connection, { visible, page }, time) => {
       const isReached = room !== undefined && page !== undefined && page <= reachOf(room)
       clock.watch(person, connection, isReached ? { visible, page } : { visible }, time)

@@ -74,7 +74,7 @@ const join = async (who: PersonName | { token: string }, uuid: string) => {
 }
 
 describe('showPitchFile', () => {
-  it('shows another file to everybody and to whoever comes later, with its own pages, notes and look back', async () => {
+  it('shows another file to the room, also to people who come later, with its own pages, notes and look back', async () => {
     const { made, token, turn, show, texts } = await livePitch()
     const { seen } = await join({ token }, made.uuid)
     expect(seen.view?.room).toMatchObject({ pages: 7, deck: { number: expect.any(Number) } })
@@ -114,7 +114,7 @@ describe('showPitchFile', () => {
     expect(await show(b, 'coHost')).toEqual({ page: 2, total: 3 })
   })
 
-  it('is for those who present, of files of the pitch, while it is live; what is shown already is no event', async () => {
+  it('is for presenters, for files of the pitch, while it is live; what is shown already makes no event', async () => {
     const { made, b, token, show, events } = await livePitch()
     for (const who of ['member', 'admin', 'investor'] as const)
       await expect(show(b, who)).rejects.toThrow('NoPermission')
@@ -177,7 +177,7 @@ describe('showPitchFile', () => {
     expect(await events('deckShown')).toHaveLength(1)
   })
 
-  it('counts the seconds on the page of the file that was in view, for those who look back too', async () => {
+  it('counts the seconds on the page of the file that was in view, also for attendees who look back', async () => {
     const { made, a, b, token, turn, show } = await livePitch()
     const { client, seen } = await join({ token }, made.uuid)
     await turn(3)
@@ -219,7 +219,7 @@ describe('showPitchFile', () => {
     const { items } = await stack.as('presenter').getPitchAttendance({ pitch_uuid: made.uuid })
     expect(items[0]?.pages.map(({ page }) => page)).toEqual([1, 3, 5, 7])
     expect((await stack.as('presenter').sgGetPitchPagesData({ pitch_uuid: made.uuid })).total).toBe(7)
-    // whoever attended has what was shown
+    // attendees have what was shown
     expect((await stack.withToken(token).sgGetPitchPagesData({ pitch_uuid: made.uuid })).total).toBe(3)
   })
 

@@ -9,11 +9,11 @@ interface Props {
   page: number
   mayTurn: boolean
   onTurn: (page: number) => void
-  /** To other slides. */
+  /** The control that shows other slides. */
   more?: ReactNode
 }
 
-/** The deck in small, for whoever presents: click one, or go one on or back. */
+/** A presenter's thumbnails of the deck, with buttons to the next and previous slide. */
 export function Filmstrip({ deck, page, mayTurn, onTurn, more }: Props) {
   const { t } = useTranslation('room')
   const total = deck?.total ?? 0

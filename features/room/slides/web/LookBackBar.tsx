@@ -6,13 +6,13 @@ import './slides.css'
 
 interface Props {
   look: LookBack
-  /** The page of the room. */
+  /** The room's page. */
   page: number
   total: number
   presenter: string
 }
 
-/** Leafing on one's own, below the slide; and, while another slide than the presenter's is in view, the way back. */
+/** The controls of look back below the slide, and the way back to the presenter's slide. */
 export function LookBackBar({ look, page, total, presenter }: Props) {
   const { t } = useTranslation('room')
   const { shown, isOwn, last, ended } = look

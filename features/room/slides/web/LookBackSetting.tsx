@@ -5,7 +5,7 @@ import { Field } from '#web/light/Field.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
 
-/** For whoever presents: which slides attendees may look at by themselves. It counts at once. */
+/** A presenter's choice of the slides that attendees may look at by themselves. It applies at once. */
 export function LookBackSetting({ pitch, value }: { pitch: string; value: LookBack }) {
   const { t } = useTranslation('room')
   const set = useAct((look_back: LookBack) => roomClient(pitch).updatePitchLookBack({ pitch_uuid: pitch, look_back }))

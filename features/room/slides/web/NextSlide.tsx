@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DeckPage } from '#features/room/deck/contract.ts'
 
-/** What comes next, for whoever presents. */
+/** The next slide, for presenters. */
 export function NextSlide({ page, last }: { page: DeckPage | undefined; last: boolean }) {
   const { t } = useTranslation('room')
   return (

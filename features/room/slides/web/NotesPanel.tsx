@@ -8,7 +8,7 @@ import { Notes } from './Notes.tsx'
 import { PitchTimer } from './PitchTimer.tsx'
 import './slides.css'
 
-/** Beside the next slide, for whoever presents: time and notes, here or in a window of their own. */
+/** A presenter's time and notes, beside the next slide or in a window of their own. */
 export function NotesPanel() {
   const { pitch, info, now, room } = useInRoom()
   const { t } = useTranslation('room')

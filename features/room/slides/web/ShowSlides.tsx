@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The files of the pitch while it is live: which of them are shown, and one more, that nobody sees until it is shown. */
+/** The files of a live pitch: shows one of them, and uploads another one, which is not visible until it is shown. */
 export function ShowSlides({ uploads, onClose }: Props) {
   const { pitch, client, connection, room } = useInRoom()
   const { t } = useTranslation(['deck', 'errors', 'common'])
@@ -33,7 +33,7 @@ export function ShowSlides({ uploads, onClose }: Props) {
   const show = useAct((file_id?: string) =>
     client.showPitchFile({ pitch_uuid: pitch, ...(file_id !== undefined && { file_id }) }),
   )
-  // what was chosen is on everybody's screen: the next key is to turn it
+  // the choice is on every screen, so the next key should turn it
   const choose = async (file?: string) => {
     if (await show.run(file)) onClose()
   }
@@ -83,7 +83,7 @@ export function ShowSlides({ uploads, onClose }: Props) {
 
 type Translate = ReturnType<typeof useTranslation<['deck', 'errors', 'common']>>['t']
 
-/** How far a file is, in words. */
+/** The progress of a file, in words. */
 function noteOf(file: DeckFile, t: Translate): string {
   if (file.failure) return t(`errors:${file.failure}`)
   if (file.pages === null) return t('deck:pages.preparing')
@@ -95,7 +95,7 @@ interface RowProps {
   name: string
   note: string
   isShown: boolean
-  /** There is a first page to show. */
+  /** The file has a first page to show. */
   ready: boolean
   busy: boolean
   onShow: () => void

@@ -10,19 +10,19 @@ interface Props {
   total: number
   /** The room shows the largest picture, a smaller frame the medium one. */
   width?: 'large' | 'medium'
-  /** Told when the first picture stands. */
+  /** Called when the first picture is shown. */
   onShown?: (() => void) | undefined
 }
 
-/** How often the picture that stands has failed to come, and how often it was asked for again. */
+/** How often the picture has failed to load, and how often it was requested again. */
 const never = { times: 0, again: 0 }
 
-/** One slide, whole, as large as its frame. The one before stays until the next one is decoded. */
+/** One whole slide, as large as its frame. It stays until the next one is decoded. */
 export function Slide({ page, total, width = 'large', onShown }: Props) {
   const { t } = useTranslation('room')
   const [before, setShown] = useState(page)
   const [failed, setFailed] = useState(never)
-  // the first one needs no other to be drawn before it
+  // the first slide is drawn at once
   const shown = before ?? page
   useEffect(() => {
     if (!page) return
@@ -34,7 +34,7 @@ export function Slide({ page, total, width = 'large', onShown }: Props) {
       setShown(page)
       setFailed(never)
     }
-    // a picture that cannot be decoded beforehand is left to the browser, which says so in its way
+    // a picture that cannot be decoded in advance is left to the browser, which shows its own error
     prepare(page.url).then(show, show)
     return () => {
       current = false
@@ -49,7 +49,7 @@ export function Slide({ page, total, width = 'large', onShown }: Props) {
   return (
     <figure className="slide">
       <img
-        // another element asks for its picture anew
+        // a new element requests the picture again
         key={failed.again}
         src={width === 'large' ? shown.url : shown.medium_url}
         width={shown.width}

@@ -10,23 +10,23 @@ interface Props {
   page: DeckPage | undefined
   deck: Deck | undefined
   zoom: Zoom | null
-  /** The screen that somebody else shares. */
+  /** The shared screen of another person. */
   screen: ReactNode
-  /** What lies on the page itself, however near that is. */
+  /** Lies on the page and zooms with it. */
   onPage: ReactNode
-  /** What is of the moment, over whatever is large. */
+  /** Reactions, over the large picture. */
   moment: ReactNode
-  /** Over the slide while that is large. */
+  /** Over the slide while it is the large picture. */
   overSlide: ReactNode
-  /** How things stand, over all of it. */
+  /** The room's status, over all of it. */
   banner: ReactNode
   onShown: () => void
 }
 
-/** The hero: a frame of 16:9, as large as it can be. A shared screen takes its place, and the slide stays in a corner. */
+/** A frame of 16:9, as large as possible, for the slide. A shared screen takes its place, and the slide moves to a corner. */
 export function Stage({ page, deck, zoom, screen, onPage, moment, overSlide, banner, onShown }: Props) {
   const { t } = useTranslation('room')
-  // while a screen is shared: the slide is large, and the screen small
+  // the slide is large and the shared screen small
   const [swapped, setSwapped] = useState(false)
   const slideIsLarge = !screen || swapped
   const slide = <Slide page={page} total={deck?.total ?? 0} onShown={onShown} />
@@ -60,7 +60,7 @@ export function Stage({ page, deck, zoom, screen, onPage, moment, overSlide, ban
   )
 }
 
-/** A pitch without slides shows who speaks; one whose slides are still being made says so. */
+/** The text for a pitch without slides, or with slides that are still being made. */
 function NoDeck({ deck }: { deck: Deck }) {
   const { t } = useTranslation('room')
   return (

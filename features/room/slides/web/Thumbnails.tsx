@@ -10,7 +10,7 @@ interface Props {
   onTurn: (page: number) => void
 }
 
-/** The deck in small: click one to turn to it. They follow the page. */
+/** The deck's thumbnails, which turn to their slide on a click and scroll with the page. */
 export function Thumbnails({ deck, page, mayTurn, className = '', onTurn }: Props) {
   const { t } = useTranslation('room')
   const current = useRef<HTMLButtonElement>(null)

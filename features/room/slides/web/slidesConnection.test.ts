@@ -42,7 +42,7 @@ describe('the connection to a room', () => {
     expect(now().feed.view.chat.messages).toHaveLength(1)
   })
 
-  it('shows what is said to those who ask for it, and to the room around them nothing new', async () => {
+  it('shows messages to the components that read them, and nothing new to the room around', async () => {
     const { connection, room, now } = await connected()
     room.deliver('snapshot', snapshot(7))
     const shown = connection.getShown()
@@ -265,7 +265,7 @@ describe('the connection to a room', () => {
     expect(page()).toBe(2)
   })
 
-  it('is where the room is after turns while the line was lost, though somebody else turned after them', async () => {
+  it('is where the room is after turns while the line was lost, though another presenter turned after them', async () => {
     const { connection, room, page } = await connected()
     room.deliver('snapshot', snapshot(7, { page: 3 }))
     room.deliver('disconnect', 'transport close')
@@ -333,8 +333,8 @@ describe('the connection to a room', () => {
     })
 
     it.each([
-      ['somebody else has turned', { page: 2, host: ids.paula }, 0],
-      ['somebody else leads the room', { page: 4, host: ids.ivan }, 0],
+      ['another presenter has turned', { page: 2, host: ids.paula }, 0],
+      ['another person leads the room', { page: 4, host: ids.ivan }, 0],
       ['the pitch is paused', { page: 4, host: ids.paula, paused: true }, 0],
       ['it is long ago', { page: 4, host: ids.paula }, 60_000],
     ])('is taken back, and said to be lost, when %s meanwhile', async (_, state, later) => {
@@ -348,7 +348,7 @@ describe('the connection to a room', () => {
       expect(page()).toBe(1)
     })
 
-    it('is nothing any more for whoever leaves and comes back', async () => {
+    it('is dropped when the presenter leaves and comes back', async () => {
       const { connection, room, turns, page } = await away()
       connection.close()
       room.deliver('snapshot', snapshot(8, { page: 4, host: ids.paula }))
@@ -420,7 +420,7 @@ describe('the connection to a room', () => {
     ])
   })
 
-  it('keeps the numbers of those who are here', async () => {
+  it('keeps the number of people who are here', async () => {
     const { room, now } = await connected()
     room.deliver('snapshot', snapshot(7))
     room.deliver('signal', {

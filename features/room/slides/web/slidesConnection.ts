@@ -24,9 +24,9 @@ export class SlidesConnection extends RoomConnection {
     super.close()
   }
 
-  /** Turns here at once and for everybody as soon as the turn before it has arrived. */
+  /** Turns here at once, and for the room as soon as the turn before it has arrived. */
   turnTo(page: number, action: PageAction, onFailure: (failure: unknown) => void, deck?: number): void {
-    // whoever has left turns nothing for those who stay
+    // a presenter who has left turns no page of the room
     if (this.get().link !== 'closed') this.#turns.turnTo(page, action, onFailure, deck)
   }
 

@@ -4,7 +4,7 @@ import type { PageAction } from '#features/room/slides/rules.ts'
 import { type Turning, takeBack, turnHere } from './pageTurning.ts'
 import { markOf } from './turning.ts'
 
-/** Tells the server to turn to a page; answers the number of the room's last event by then. */
+/** Sends a turn to the server. Returns the number of the room's last event by then. */
 export type SendTurn = (mark: {
   page: number
   action: PageAction
@@ -12,12 +12,12 @@ export type SendTurn = (mark: {
   deck?: number
 }) => Promise<{ seq: number }>
 
-/** For how long a turn waits for the line, in milliseconds: after that the room may be elsewhere altogether. */
-const WAITS = 60_000
+/** Milliseconds for which a turn waits for the line: after that the room may have moved on. */
+const WAIT_AT_MOST = 60_000
 
-/** A turn that did not reach the server while there was no line to it, and how the room was by then. */
+/** A turn that did not reach the server for lack of a line, and the room at that time. */
 interface Waiting {
-  /** The pages on which the room may be without anybody else having turned: it may have arrived, and its answer not. */
+  /** The room's possible pages if no one else has turned: the turn may have arrived, and its answer not. */
   readonly pages: readonly number[]
   readonly room: string
   readonly since: number
@@ -26,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * The turns of this browser: shown here at once, sent one at a time, taken back when they come to nothing. Those that did not
- * reach the server are sent when the line is back, unless somebody else has turned meanwhile.
+ * The turns of this browser: shown here at once, sent one at a time, taken back when they fail. Turns that did not reach the
+ * server are sent when the line is back, unless another presenter has turned meanwhile.
  */
 export class TurnSender {
   readonly #get: () => RoomWhole
@@ -35,9 +35,9 @@ export class TurnSender {
   readonly #send: SendTurn
   #underWay = false
   #waiting: Waiting | undefined
-  /** The deck whose page was turned to last. */
+  /** The deck of the last turn. */
   #deck: number | undefined
-  /** The turn that the server has answered last. */
+  /** The last turn that the server has answered. */
   #answered: { readonly mark: Turning['shown']; readonly seq: number } | undefined
 
   constructor(get: () => RoomWhole, set: (turning: Turning) => void, send: SendTurn) {
@@ -46,7 +46,7 @@ export class TurnSender {
     this.#send = send
   }
 
-  /** Turns here at once and for everybody as soon as the turn before it has arrived. */
+  /** Turns here at once, and for the room as soon as the turn before it has arrived. */
   turnTo(page: number, action: PageAction, onFailure: (failure: unknown) => void, deck?: number): void {
     this.#deck = deck
     const mark = { page, action, index: 0 }
@@ -54,7 +54,7 @@ export class TurnSender {
     if (!this.#underWay) void this.#sendTurn(mark, onFailure)
   }
 
-  /** One turn at a time, so that they arrive in their order; of those that came meanwhile only the last one counts. */
+  /** Sends one turn at a time, so that they arrive in order; of several made meanwhile the last one counts. */
   async #sendTurn(mark: Turning['shown'], onFailure: (failure: unknown) => void): Promise<void> {
     this.#underWay = true
     this.#set({ ...this.#turning, sent: [mark.page] })
@@ -66,29 +66,29 @@ export class TurnSender {
     const { link } = this.#get()
     if (link === 'lost' && failure instanceof CallFailed && failure.code === 'Unavailable') {
       const pages = [this.#room.page, mark.page]
-      this.#waiting = { pages, room: this.#leading, since: performance.now(), failure, onFailure }
+      this.#waiting = { pages, room: this.#leadership, since: performance.now(), failure, onFailure }
       return
     }
     this.#underWay = false
     const { sent, shown } = this.#turning
-    // whoever has left turns nothing for those who stay
-    const goesOn = this.#get().link !== 'closed'
-    if (goesOn && sent.length > 0 && shown.page !== mark.page) void this.#sendTurn(shown, onFailure)
+    // a presenter who has left turns no page of the room
+    const isOpen = this.#get().link !== 'closed'
+    if (isOpen && sent.length > 0 && shown.page !== mark.page) void this.#sendTurn(shown, onFailure)
     else this.#set({ ...this.#turning, sent: sent.includes(mark.page) ? [mark.page] : [] })
     if (failure === undefined) this.settle()
     else this.#takeBack()
-    // also that it went well: of the turn before it may stand that it did not
+    // success too, because it clears the failure of the turn before
     onFailure(failure)
   }
 
-  /** A turn of which the feed knows and that is not echoed changed nothing. Without a line the feed stays behind. */
+  /** Takes back turns without an echo in the feed: they changed nothing. Without a line the feed stays behind. */
   settle(): void {
-    this.#goOn()
+    this.#sendWaiting()
     if (!this.#ahead) this.#takeBack()
   }
 
-  /** The line is back: what waits for it is sent, or somebody else's turn stands. */
-  #goOn(): void {
+  /** Sends the waiting turn when the line is back, unless another presenter has turned. */
+  #sendWaiting(): void {
     const waiting = this.#waiting
     if (!waiting || this.#get().link !== 'on') return
     this.#waiting = undefined
@@ -97,12 +97,12 @@ export class TurnSender {
     const { page } = this.#room
     const { pages, room, since, failure, onFailure } = waiting
     if (page === shown.page) onFailure(undefined)
-    else if (pages.includes(page) && room === this.#leading && performance.now() - since < WAITS)
+    else if (pages.includes(page) && room === this.#leadership && performance.now() - since < WAIT_AT_MOST)
       void this.#sendTurn(shown, onFailure)
     else onFailure(failure)
   }
 
-  /** Whoever has left turns nothing for those who stay, also when they come back. */
+  /** Drops the waiting turn: a presenter who has left turns no page of the room, also after they come back. */
   drop(): void {
     if (!this.#waiting) return
     this.#waiting = undefined
@@ -110,8 +110,8 @@ export class TurnSender {
     this.#takeBack()
   }
 
-  /** Who leads the room, and how it goes on: what another one leads, nobody turns who was away. */
-  get #leading(): string {
+  /** The leader and state of the room: a turn does not wait across a change of these. */
+  get #leadership(): string {
     const { host, status, paused } = this.#get().feed.view.room
     return JSON.stringify([host, status, paused])
   }
@@ -122,12 +122,12 @@ export class TurnSender {
     this.#set(takeBack(this.#turning, sent, this.#room))
   }
 
-  /** Where the room is, as far as is known here. */
+  /** The room's page, as far as it is known here. */
   get #room(): Turning['shown'] {
     return this.#ahead ?? markOf(this.#get().feed)
   }
 
-  /** Where the server has turned, as long as the feed does not know of it. */
+  /** The page that the server has turned to, until the feed has that event. */
   get #ahead(): Turning['shown'] | undefined {
     const { seq = 0 } = this.#get().feed
     return this.#answered && this.#answered.seq > seq ? this.#answered.mark : undefined

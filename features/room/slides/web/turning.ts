@@ -10,7 +10,7 @@ declare module '#features/room/room/web/roomNow.ts' {
   }
 }
 
-/** Where the room is. */
+/** The page that the room shows. */
 export const markOf = ({ view: { room } }: Feed): ShownPage => ({
   page: room.page,
   action: room.action,
@@ -33,7 +33,7 @@ export function turningAfter(
     case 'pitchReopened':
       return takeSnapshot(turning, status, markOf(feed))
     case 'deckShown':
-      // what was under way are pages of other slides
+      // turns that were being sent are pages of other slides
       return { shown: markOf(feed), due: undefined, sent: [] }
     default:
       return turning

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 
-/** How long it is said that looking at other slides has ended, in milliseconds. */
-const SAID_FOR = 8000
+/** Milliseconds for which a notice says that look back has ended. */
+const NOTICE_STAYS = 8000
 
 export interface LookBack {
-  /** The page that is in view here. */
+  /** The page in view here. */
   readonly shown: number
-  /** It is one's own, and the room's page may be another one. */
+  /** The page in view is the viewer's own choice, not the room's. */
   readonly isOwn: boolean
-  /** The last page that one may leaf to; 0 when one may not. */
+  /** The last page within reach of look back; 0 without any. */
   readonly last: number
-  /** The host has just ended it. */
+  /** A presenter has just ended look back. */
   readonly ended: boolean
   readonly leaf: (page: number) => void
   readonly back: () => void
 }
 
 /**
- * Slides that somebody looks at on their own. The room's turns go on beside that: they neither take the own slide away
- * nor get lost, and whoever leafs to the room's page follows the room again.
+ * Look back: a viewer's own choice of slide. The room's turns go on beside it: they neither replace the own slide nor get
+ * lost. A viewer who reaches the room's page follows the room again.
  */
 export function useLookBack(
   connection: Pick<RoomConnection, 'lookAt'>,
@@ -43,7 +43,7 @@ export function useLookBack(
   }, [own, last])
   useEffect(() => {
     if (!ended) return
-    const timer = setTimeout(() => setEnded(false), SAID_FOR)
+    const timer = setTimeout(() => setEnded(false), NOTICE_STAYS)
     return () => clearTimeout(timer)
   }, [ended])
   const leaf = useCallback(

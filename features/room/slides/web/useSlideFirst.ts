@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { prepare } from '#features/room/room/web/pictures.ts'
 
-/** Milliseconds that the video waits for a slide whose picture does not come. */
+/** Milliseconds that the video waits at most for a slide's picture. */
 const LONGEST = 1000
 
 /**
- * Whether the video may connect: while the room's line is there and, where it was lost, the slide has come first. Making the
- * video's connection takes a weak machine longer than all the rest.
+ * Whether the video may connect: while the room is connected and, after a loss, once the slide is shown. On a weak machine
+ * the video's connection takes longer than all the rest.
  */
 export function useSlideFirst(isLost: boolean, url: string | undefined): boolean {
   const [stands, setStands] = useState(!isLost)

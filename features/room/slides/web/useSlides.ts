@@ -13,15 +13,15 @@ interface Given {
   /** The pitch is live. */
   readonly isLive: boolean
   readonly onStage: boolean
-  /** The page that the room is on. */
+  /** The room's page. */
   readonly page: number
   readonly deck: Deck | undefined
-  /** The first slide stands, so that others may be fetched. */
+  /** The first slide is shown, so others may be fetched. */
   readonly slideReady: boolean
   readonly onFailure: (failure: unknown) => void
 }
 
-/** Which slide is shown here and how near, and how those on stage turn it for everybody. */
+/** The slide and zoom shown here, and the functions that turn it for the room. */
 export function useSlides({ connection, now, isLive, onStage, page, deck, slideReady, onFailure }: Given) {
   const total = deck?.total ?? 0
   const { room } = now.feed.view
@@ -34,11 +34,11 @@ export function useSlides({ connection, now, isLive, onStage, page, deck, slideR
       if (current)
         for (const other of neighbours(look.shown, total)) {
           const picture = pageOf(deck, other)
-          // a picture that is not there in advance is loaded when its turn comes
+          // a picture that fails in advance is loaded again when it is shown
           if (picture) prepare(picture.url).catch(() => {})
         }
     }
-    // beside the one that is to be seen they would only be decoded in its time
+    // the others wait, because decoding them would delay the slide in view
     const own = pageOf(deck, look.shown)
     if (own) prepare(own.url).then(prepareOthers, prepareOthers)
     else prepareOthers()

@@ -4,7 +4,7 @@ const storedUnder = 'rostrum.room.notesSize'
 const sizes = [1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const usual = 2
 
-/** How large the notes are written, in rem. This browser remembers it. */
+/** The text size of the notes, in rem, which this browser remembers. */
 export function useTextSize(): { rem: number; smaller: () => void; larger: () => void } {
   const [step, setStep] = useState(stored)
   const to = (wanted: number) => {
@@ -13,7 +13,7 @@ export function useTextSize(): { rem: number; smaller: () => void; larger: () =>
     try {
       localStorage.setItem(storedUnder, String(next))
     } catch {
-      // without storage it is remembered as long as the page
+      // without storage the size lasts as long as the page
     }
   }
   return { rem: sizes[step] ?? 1.5, smaller: () => to(step - 1), larger: () => to(step + 1) }

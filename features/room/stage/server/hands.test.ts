@@ -34,7 +34,7 @@ async function live() {
 }
 
 describe('hands', () => {
-  it('are counted for everybody, in their order for those who moderate, by name for nobody else', async () => {
+  it('are counted for the whole room, and listed in order and by name for the team and admins alone', async () => {
     const { pitch_uuid, ivan, sara, seen, presenter } = await live()
     expect(await sara.client.setHand({ pitch_uuid, raised: true })).toEqual({ raised: true })
     await ivan.client.setHand({ pitch_uuid, raised: true })
@@ -73,7 +73,7 @@ describe('hands', () => {
     await expect(ivan.client.setHand({ pitch_uuid, raised: true })).rejects.toThrow('PitchStateForbids')
   })
 
-  it('go down with whoever leaves or is removed, and stay up through a lost connection', async () => {
+  it('go down when their attendee leaves or is removed, and stay up through a lost connection', async () => {
     const { pitch_uuid, ivan, sara, seen, presenter } = await live()
     await ivan.client.setHand({ pitch_uuid, raised: true })
     await sara.client.setHand({ pitch_uuid, raised: true })
@@ -86,7 +86,7 @@ describe('hands', () => {
     await expect(sara.client.setHand({ pitch_uuid, raised: true })).rejects.toThrow()
   })
 
-  it('are not more than anybody can turn to', async () => {
+  it('are limited in number', async () => {
     const { pitch_uuid, ivan, made, presenter } = await live()
     await stack.db.transaction(async tx => {
       const { appendEvent } = await import('#features/room/room/server/append.ts')
@@ -105,7 +105,7 @@ describe('hands', () => {
 })
 
 describe('on stage', () => {
-  it('attendees are let by those who moderate, and get off it by them or by themselves', async () => {
+  it('attendees are let by the team, which takes them off again, or they leave by themselves', async () => {
     const { pitch_uuid, ivan, sara, seen, presenter } = await live()
     await ivan.client.setHand({ pitch_uuid, raised: true })
     await stack.as('member').grantStage({ pitch_uuid, user_id: ivan.id, microphone: true, camera: false })
@@ -125,7 +125,7 @@ describe('on stage', () => {
     expect(seen.events.filter(({ type }) => type === 'stageRevoked')).toHaveLength(1)
   })
 
-  it('nobody lets themselves, a stranger, whoever was removed, or anybody after the end', async () => {
+  it('attendees cannot let themselves, and the team no stranger, no removed attendee, and none after the end', async () => {
     const { pitch_uuid, ivan, sara, presenter } = await live()
     const grant = (client: typeof presenter, user_id: string) =>
       client.grantStage({ pitch_uuid, user_id, microphone: true, camera: true })
@@ -139,7 +139,7 @@ describe('on stage', () => {
     await expect(grant(presenter, ivan.id)).rejects.toThrow('PitchStateForbids')
   })
 
-  it('is full at some time, and two who let the same person race to one event', async () => {
+  it('has a limit, and two grants of one attendee at the same moment make one event', async () => {
     const { pitch_uuid, ivan, sara, made, seen, presenter } = await live()
     const grant = (user_id: string) => presenter.grantStage({ pitch_uuid, user_id, microphone: true, camera: false })
     await Promise.all([grant(ivan.id), grant(ivan.id), grant(ivan.id)])
@@ -154,7 +154,7 @@ describe('on stage', () => {
     await expect(grant(sara.id)).rejects.toThrow('StageFull')
   })
 
-  it('ends with the pitch, with removal, with leaving, and for whoever is gone for a while', async () => {
+  it('ends with the pitch, with removal, with leaving, and after an absence', async () => {
     const { pitch_uuid, ivan, sara, made, seen, presenter } = await live()
     const grant = (user_id: string) => presenter.grantStage({ pitch_uuid, user_id, microphone: true, camera: false })
     const granted = () => seen.view?.room.stage.granted.map(({ account }) => account) ?? []

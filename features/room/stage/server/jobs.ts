@@ -13,7 +13,7 @@ import { watchHandOver } from './watchHandOver.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    /** While attendees are on stage: revokes the grants of those who have been absent for a while. */
+    /** While attendees are on stage: revokes the grants of absent ones. */
     watchStage: { pitchId: number }
     /** After a pause or its end: informs LiveKit again until it answers, and at intervals while the pause lasts. */
     settleStage: { pitchId: number }

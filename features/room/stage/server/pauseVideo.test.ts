@@ -48,7 +48,7 @@ describe.skipIf(!liveKit)('a pause, with a real LiveKit', () => {
       grant: (microphone: boolean, camera: boolean) =>
         presenter.grantStage({ pitch_uuid, user_id: stack.people.investor.id, microphone, camera }),
       pass: async () => (await presenter.getAgoraToken({ pitch_uuid })).token,
-      /** What LiveKit takes from somebody. */
+      /** What LiveKit takes from a participant. */
       takes: async (id: string) => (await there(id)).permission?.canPublishSources ?? [],
     }
   }
@@ -88,7 +88,7 @@ describe.skipIf(!liveKit)('a pause, with a real LiveKit', () => {
     expect((await presenter.getAgoraToken({ pitch_uuid })).can_publish).toBe(true)
   })
 
-  it('[STATE-039] goes with whoever leads, and with whoever is let on stage or off it while it lasts', async () => {
+  it('[STATE-039] holds for a new leader, and for attendees who come on stage or leave it meanwhile', async () => {
     const { pause, pass, grant, attendee, pitch_uuid, presenter, takes, user_id } = await live()
     const moderator = stack.as('member')
     const { id } = stack.people.member
@@ -103,7 +103,7 @@ describe.skipIf(!liveKit)('a pause, with a real LiveKit', () => {
     await grant(true, true)
     expect(await leading.send('MICROPHONE')).toBe('refused')
     expect(await asked.send('MICROPHONE')).toBe('refused')
-    // whoever leads it now lets it go on
+    // the new leader resumes it
     await moderator.sgFixPause({ pitch_uuid, is_paused: false })
     for (const one of [id, user_id, presenterId()]) expect((await takes(one)).toSorted()).toEqual(both)
     await pause(true)

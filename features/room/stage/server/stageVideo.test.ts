@@ -72,7 +72,7 @@ describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
     expect((await attendee.getAgoraToken({ pitch_uuid })).can_publish).toBe(false)
   })
 
-  it('[PERM-059] names a guest to nobody: not while they are on stage, nor by a token from before', async () => {
+  it('[PERM-059] never names a guest: not while they are on stage, nor by a token from before', async () => {
     const { pitch_uuid, presenter, grant, pass, user_id } = await live()
     await grant(true, false)
     const named = await pass()
@@ -88,7 +88,7 @@ describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
     expect(await calledThere()).toBe(guestName(user_id))
   })
 
-  it('[PERM-059] names nobody either who was on stage before and is only watching now', async () => {
+  it('[PERM-059] does not name a guest either who was on stage before and is only watching now', async () => {
     const { pitch_uuid, presenter, grant, pass, user_id } = await live()
     await enter(await pass())
     await grant(true, false)

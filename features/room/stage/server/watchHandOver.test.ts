@@ -29,15 +29,15 @@ async function live(...names: PersonName[]) {
   return {
     ...{ made, seen, there, host },
     handOver: () => stack.as('presenter').transferPitch({ uuid: made.uuid, user_id: coHost.id }),
-    /** Closes somebody's window, and the server knows. */
+    /** Closes a person's window, and waits until the server knows. */
     close: async (name: PersonName) => {
       const before = stack.sockets.connections()
       clients.get(name)?.disconnect()
       await until(() => stack.sockets.connections() < before)
     },
     isGone: (name: PersonName) => until(async () => !(await there()).includes(stack.people[name].id)),
-    /** Ten seconds after the hand-over. */
-    later: async () => {
+    /** Runs the job of ten seconds after the hand-over. */
+    runCheck: async () => {
       const all = `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where key = $1`
       await stack.frame.pool.query(all, [`watchHandOver:${made.id}`])
       await runJobs({ ...stack, rooms: { ...stack.frame.rooms, recorded: [] } }, stageJobs)
@@ -45,15 +45,15 @@ async function live(...names: PersonName[]) {
   }
 }
 
-it('[STATE-039] goes on to the next of the team when whoever was named had just closed their window', async () => {
-  const { made, seen, host, handOver, close, isGone, later } = await live('member', 'presenter', 'coHost')
+it('[STATE-039] goes on to the next of the team when the named member had just closed their window', async () => {
+  const { made, seen, host, handOver, close, isGone, runCheck } = await live('member', 'presenter', 'coHost')
   const { coHost, member } = stack.people
   await close('coHost')
   await handOver()
   expect(await host()).toBe(coHost.id)
   await close('presenter')
   await Promise.all([isGone('coHost'), isGone('presenter')])
-  await later()
+  await runCheck()
   expect(await host()).toBe(member.id)
   await until(() => seen[0]?.view?.room.leader?.account === member.id)
   const [noted] = await stack.db
@@ -62,11 +62,11 @@ it('[STATE-039] goes on to the next of the team when whoever was named had just 
     .where(and(eq(auditEntry.subject, made.uuid), eq(auditEntry.action, 'pitch.handOver')))
     .orderBy(desc(auditEntry.id))
   expect(noted).toMatchObject({ actorId: null, detail: { from: coHost.id, to: member.id } })
-  await later()
+  await runCheck()
   expect(await host()).toBe(member.id)
 })
 
-it('stays with whoever was there and lost their connection since, and while who handed it on is there', async () => {
+it('stays with a new leader who lost the connection after it, and while the former leader is there', async () => {
   const { coHost } = stack.people
   const lost = await live('member', 'presenter', 'coHost')
   await lost.handOver()
@@ -76,19 +76,19 @@ it('stays with whoever was there and lost their connection since, and while who 
   await seen.handOver()
   await Promise.all([lost.isGone('coHost'), lost.isGone('presenter'), seen.isGone('coHost')])
   for (const one of [lost, seen]) {
-    await one.later()
+    await one.runCheck()
     expect(await one.host()).toBe(coHost.id)
   }
 })
 
-it('waits when nobody of the team is there, and ends with the pitch', async () => {
+it('waits without a member of the team in the room, and ends with the pitch', async () => {
   const alone = await live('presenter', 'coHost')
   await alone.close('coHost')
   await alone.handOver()
   await alone.close('presenter')
   await Promise.all([alone.isGone('coHost'), alone.isGone('presenter')])
-  await alone.later()
+  await alone.runCheck()
   expect(await alone.host()).toBe(stack.people.coHost.id)
   await stack.as('presenter').endPitch({ uuid: alone.made.uuid })
-  await alone.later()
+  await alone.runCheck()
 })

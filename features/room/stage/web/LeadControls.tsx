@@ -5,7 +5,7 @@ import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Control } from '#web/light/Control.tsx'
 import { useAct } from '#web/light/useAct.ts'
 
-/** [CALL-049, GAP-022] Pausing for those who present, and one click by which a co-host takes the pitch over. */
+/** [CALL-049, GAP-022] The pause, for presenters, and one click by which a co-host takes the pitch over. */
 export function LeadControls() {
   const { t } = useTranslation('stage')
   const { pitch, client, now, room, fail } = useInRoom()

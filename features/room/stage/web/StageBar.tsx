@@ -8,11 +8,11 @@ import type { OnStage } from './useStage.ts'
 
 interface Props {
   stage: OnStage
-  /** What is sent on stage, switched on and off. */
+  /** The controls of camera and microphone. */
   sending: ReactNode
 }
 
-/** What an attendee has in the bar: a hand to raise; on stage, what they send, and the way off it. */
+/** An attendee's controls in the bar: the hand; on stage, camera and microphone, and leaving the stage. */
 export function StageBar({ stage, sending }: Props) {
   const { info } = useInRoom()
   if (info.part !== 'attendee') return null

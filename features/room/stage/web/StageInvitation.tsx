@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Asks whoever was let on stage before anybody sees or hears them. Closing it is a no. Whoever speaks already and may be
- * seen as well is told so, since the host waits for it.
+ * Asks an attendee who was let on stage for consent before they are seen or heard. Closing it is a no. A speaker who may now
+ * be seen as well is informed, because the presenter waits for it.
  */
 export function StageInvitation({ pitch, me, stage, video }: Props) {
   const { t } = useTranslation('stage')
@@ -34,7 +34,7 @@ export function StageInvitation({ pitch, me, stage, video }: Props) {
     setAnswered(stage.asked)
     stage.agree()
   }
-  // whoever leads the pitch may do so without being seen or heard
+  // a leader may lead without being seen or heard
   const decline = () => (leads ? agree(false, false) : void refuse.run())
   return (
     <Dialog

@@ -9,7 +9,7 @@ const happens = (seq: number, type: string, payload: object = {}) =>
   deliver('event', { seq, type, payload, at: '2026-01-01T10:00:00.000Z' })
 const cora = '00000000-0000-4000-8000-0000000000a3'
 
-/** A live room without video, as somebody of this part sees it. Paula leads the pitch. */
+/** A live room without video, as a person of this part sees it. Paula leads the pitch. */
 async function room(part: 'owner' | 'coHost' | 'moderator' | 'attendee', answers: Answers = {}, state = {}) {
   const { noted, calls } = noting(answers)
   const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...noted })
@@ -43,7 +43,7 @@ describe('pausing', () => {
 })
 
 describe('handing over', () => {
-  it('[STATE-039, GAP-022] whoever leads it leaves by handing it to somebody who is there', async () => {
+  it('[STATE-039, GAP-022] a leader leaves by handing it to a member of the team who is there', async () => {
     const takers = [{ user_id: cora, name: 'Cora Lin', part: 'coHost' as const }]
     const { user, calls } = await room('owner', {
       prepareEndPitchData: () => ({ ...standing, here: 3, real_start_time: null, takers }),
@@ -61,7 +61,7 @@ describe('handing over', () => {
     await waitFor(() => expect(socket.connected).toBe(true))
   })
 
-  it('[STATE-040] says that leaving ends it when nobody could take it', async () => {
+  it('[STATE-040] says that leaving ends it when there is no taker', async () => {
     const { user } = await room('owner')
     await user.click(screen.getByRole('button', { name: 'End pitch' }))
     expect(await screen.findByText('Nobody else of your team is here, so leaving ends the pitch.')).toBeTruthy()
@@ -110,7 +110,7 @@ describe('hands', () => {
     expect(calls.at(-1)).toEqual(['setHand', { pitch_uuid: pitch, raised: '0' }])
   })
 
-  it('those who moderate see who, in order, let them speak, and take it back', async () => {
+  it('the team sees them in order, lets them speak, and revokes it', async () => {
     const hands = [{ user_id: ids.ivan, name: 'Ivan Petrov', line: true }]
     const one = { user_id: ids.ivan, name: 'Ivan Petrov', microphone: true, camera: false }
     let people: object = { hands, hands_total: 1, granted: [] }
@@ -144,7 +144,7 @@ describe('an invitation on stage', () => {
     happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
     const dialog = await screen.findByRole('dialog', { name: 'You are invited on stage' })
     expect(dialog.textContent).toContain('Nothing is sent before.')
-    // whoever is writing has not answered with their next key
+    // a person who is typing has not answered with their next key
     expect(document.activeElement).toBe(dialog)
     await user.click(within(dialog).getByRole('button', { name: 'Turn on the microphone' }))
     await user.click(await screen.findByRole('button', { name: 'Leave the stage' }))
@@ -191,7 +191,7 @@ describe('an invitation on stage', () => {
     expect(await screen.findByRole('dialog', { name: 'You are invited on stage' })).toBeTruthy()
   })
 
-  it('to be seen as well is told to whoever speaks already, once, and shows nothing by itself', async () => {
+  it('to be seen as well is shown to a speaker once, and turns nothing on by itself', async () => {
     const { user } = await room('attendee')
     happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
     await user.click(await screen.findByRole('button', { name: 'Turn on the microphone' }))

@@ -1,11 +1,11 @@
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 
-/** Leaving a room: the server is told, and the connection ends, until one comes back. */
+/** Leaves a room by a call and closes the connection; `comeBack` opens it again. */
 export function useLeaving(pitch: string, client: RoomClient, connection: RoomConnection) {
   return {
     leave: () => {
-      // whoever is gone for the server anyway, has left
+      // a failure does not matter: without a connection the server counts the person as gone
       client.exitUser({ pitch_uuid: pitch }).catch(() => {})
       connection.close()
     },

@@ -3,16 +3,16 @@ import { type PitchPart, presents } from '#features/core/pitch/rules.ts'
 import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
 
 export interface OnStage {
-  /** Whether camera and microphone may go out at all. */
+  /** Whether camera and microphone may be sent at all. */
   readonly sends: boolean
-  /** What somebody who does not present by themselves was asked to do on stage; undefined when nothing. */
+  /** The invitation on stage of a person who is no presenter; undefined without one. */
   readonly asked: 'host' | 'microphone' | 'both' | undefined
-  /** They have agreed. */
+  /** The person has accepted the invitation. */
   readonly agreed: boolean
   readonly agree: () => void
 }
 
-/** How somebody stands to the stage. Nothing is sent by whoever was asked there before they agree. */
+/** A person's state on the stage. An invited person sends nothing before they agree. */
 export function useStage(now: RoomNow, part: PitchPart): OnStage {
   const { host, hostSince, paused, stage, status } = now.feed.view.room
   const me = now.me?.id
@@ -20,7 +20,7 @@ export function useStage(now: RoomNow, part: PitchPart): OnStage {
   const grant = stage.granted.find(({ account }) => account === me)
   const guest = !presents(own) && me !== undefined && status === 2
   const asked = !guest ? undefined : host === me ? 'host' : grant ? (grant.camera ? 'both' : 'microphone') : undefined
-  // what was taken back and given again is asked anew, also where this browser saw neither
+  // a grant after a revocation needs consent again, also when this browser saw neither event
   const given = (asked === 'host' ? hostSince : grant?.since) ?? 0
   const [agreedTo, setAgreedTo] = useState<number>()
   const agreed = asked !== undefined && agreedTo === given

@@ -2,7 +2,7 @@ import { IconPointer } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Control } from '#web/light/Control.tsx'
 
-/** Takes up the pointer and puts it down. */
+/** Turns the pointer on and off. */
 export function PointerControl({ points, onPoints }: { points: boolean; onPoints: () => void }) {
   const { t } = useTranslation('room')
   return (

@@ -6,13 +6,13 @@ import './moment.css'
 
 interface Props {
   page: number
-  /** Width over height of the page's picture, which stands whole in the middle of the frame. */
+  /** Width over height of the page's picture, which is centred in the frame. */
   shape: number
-  /** The presenter has taken up the pointer. */
+  /** The presenter's pointer is on. */
   points: boolean
 }
 
-/** The presenter's laser pointer over the slide: where the mouse goes for who presents, a red dot for everybody. */
+/** The presenter's laser pointer over the slide: it follows the presenter's mouse, and is a red dot for the room. */
 export function PointerLayer({ page, shape, points }: Props) {
   const { connection } = useInRoom()
   const [at, setAt] = useState<Pointer | null>(null)

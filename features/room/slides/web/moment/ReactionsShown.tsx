@@ -24,7 +24,7 @@ interface Floating {
   readonly count: number
 }
 
-/** What the room shows without a word, rising over the slide's lower edge; those who run the pitch see from whom. */
+/** The room's reactions, rising over the slide's lower edge. Managers also see the names. */
 export function ReactionsShown() {
   const { connection } = useInRoom()
   const { t } = useTranslation('room')
@@ -76,7 +76,7 @@ export function ReactionsShown() {
   )
 }
 
-/** Up to three of a kind rise by themselves; of more, one says how many. */
+/** Up to three reactions of a kind rise one by one; more are one with their number. */
 function risersOf(emoji: Reaction, count: number, newId: () => number): Floating[] {
   const risers = count > 3 ? 1 : count
   return Array.from({ length: risers }, () => ({

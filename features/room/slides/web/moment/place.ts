@@ -6,14 +6,14 @@ interface Size {
   readonly height: number
 }
 
-/** How a picture of that shape stands in a frame: whole, in the middle. */
+/** The position of a whole picture of that shape, centred in a frame. */
 function pictureIn({ width, height }: Size, shape: number): Size & { left: number; top: number } {
   const wide = shape > width / height
   const size = wide ? { width, height: width / shape } : { width: height * shape, height }
   return { ...size, left: (width - size.width) / 2, top: (height - size.height) / 2 }
 }
 
-/** Where on the picture a point of the frame is, from 0 to 1; undefined beside the picture. */
+/** A point of the frame as a place on the picture, from 0 to 1; undefined beside the picture. */
 export function placeIn(point: { x: number; y: number }, frame: Size, shape: number) {
   const picture = pictureIn(frame, shape)
   const x = (point.x - picture.left) / picture.width
@@ -21,7 +21,7 @@ export function placeIn(point: { x: number; y: number }, frame: Size, shape: num
   return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : undefined
 }
 
-/** Where in the frame a place of the picture is, in percent. */
+/** A place on the picture as a position in the frame, in percent. */
 export function positionOf({ x, y }: { x: number; y: number }, shape: number) {
   const picture = pictureIn({ width: FRAME, height: 1 }, shape)
   return {

@@ -10,11 +10,11 @@ import './zoom.css'
 
 interface Props {
   zoom: PageZoom
-  /** The pointer is taken up: the mouse points and does not move the page. */
+  /** The pointer is on: the mouse points and does not move the page. */
   points: boolean
 }
 
-/** Nearer and farther, for whoever may: buttons, keys, the wheel with Ctrl, two fingers; and dragging what is near. */
+/** Zooms by buttons, keys, the wheel with Ctrl and two fingers, and moves the zoomed page by dragging. */
 export function ZoomBar({ zoom, points }: Props) {
   const { pitch, fail } = useInRoom()
   const { t } = useTranslation('view')

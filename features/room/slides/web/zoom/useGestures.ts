@@ -3,7 +3,7 @@ import { belongsToFocus } from '#features/room/room/web/useRoomKeys.ts'
 import { panned, type Zoom, zoomedBy } from '#features/room/slides/zoom.ts'
 import { zoomByKey } from './zoomKeys.ts'
 
-/** What a turn of the wheel changes; a pinch on a touch pad is many small ones. */
+/** The zoom of a turn of the wheel; a pinch on a touch pad is many small turns. */
 const WHEEL = 0.0022
 
 interface Zooming {
@@ -16,7 +16,7 @@ interface Point {
   readonly y: number
 }
 
-/** Wheel, mouse, fingers and keys over the frame in which `inside` is. `drags`: the mouse moves what is near. */
+/** Zooms by wheel, mouse, fingers and keys over the frame around `inside`. `drags`: the mouse moves the zoomed page. */
 export function useGestures(inside: RefObject<HTMLElement | null>, zoom: Zooming, drags: boolean): void {
   const now = useRef({ zoom, drags })
   now.current = { zoom, drags }
@@ -62,10 +62,10 @@ function follow(frame: HTMLElement, now: () => { zoom: Zooming; drags: boolean }
     zoom.change(zoomedBy(zoom.shown, factor, { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 }))
   }
   const up = (event: PointerEvent) => void fingers.delete(event.pointerId)
-  // before the room's own keys, some of which these are while something is near
+  // before the room's own keys, some of which have another meaning while the page is zoomed
   function press(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing || belongsToFocus(event.target, event)) return
-    // a nought behind other digits is part of a slide's number
+    // a zero after other digits is part of a slide's number
     const goesOn = types && event.key === '0'
     types = goesOn || /^[1-9]$/.test(event.key)
     if (goesOn) return

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Zoom } from '#features/room/slides/zoom.ts'
 
-/** `room`: for everybody. `own`: here alone, for who looks at another page. */
+/** `room`: for the whole room. `own`: here alone, for a viewer who looks back. */
 export type ZoomReach = 'room' | 'own' | undefined
 
-/** What somebody has made of a page and the room does not have yet, or does not get at all. */
+/** A zoom of this viewer that the room does not have yet, or does not get at all. */
 export interface OwnZoom {
   readonly page: number
   readonly zoom: Zoom | null
@@ -12,16 +12,16 @@ export interface OwnZoom {
 
 export interface PageZoom {
   readonly page: number
-  /** The part of the page that is in view here. */
+  /** The part of the page in view here. */
   readonly shown: Zoom | null
-  /** What the room sees of it. */
+  /** The part that the room sees. */
   readonly room: Zoom | null
   readonly reach: ZoomReach
   readonly own: OwnZoom | undefined
   readonly setOwn: (own: OwnZoom | undefined) => void
 }
 
-/** The part of a page that is in view here; `room` is what everybody sees of it. What changes it comes with the ZoomBar. */
+/** The zoom of a page in view here; `room` is the room's. The ZoomBar, which changes it, is loaded later. */
 export function useZoom(page: number, room: Zoom | null, reach: ZoomReach): PageZoom {
   const [own, setOwn] = useState<OwnZoom>()
   const isOwn = own?.page === page && reach !== undefined

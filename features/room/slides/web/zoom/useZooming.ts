@@ -3,16 +3,16 @@ import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { isSameZoom, type Zoom } from '#features/room/slides/zoom.ts'
 import type { PageZoom } from './useZoom.ts'
 
-/** How often a zoom that goes on is told to the room, in milliseconds. */
+/** Milliseconds between two updates of the room while a zoom goes on. */
 const PACE = 250
-/** How long the own zoom stands before the room's counts again, in milliseconds. */
-const HOLDS = 1500
-/** All of a page, as it is sent. */
+/** Milliseconds for which the own zoom holds before the room's does again. */
+const OWN_HOLDS = 1500
+/** The whole page, as a call sends it. */
 const whole: Zoom = { scale: 1, x: 0.5, y: 0.5 }
 
 /**
- * Changes what is seen of a page. Who presents sees at once what they do, and everybody else four times a second; in
- * between the room's answer does not pull it back.
+ * Changes the zoom of a page. The presenter sees it at once and the room four times a second; meanwhile the room's state does
+ * not pull the presenter's view back.
  */
 export function useZooming(
   pitch: string,
@@ -23,13 +23,13 @@ export function useZooming(
   useEffect(() => {
     if (own && (own.page !== page || reach === undefined)) setOwn(undefined)
   }, [own, page, reach, setOwn])
-  // once the room has what was sent, it leads again
+  // once the room has the zoom that was sent, the room's holds again
   useEffect(() => {
     if (!own || reach !== 'room') return
-    const timer = setTimeout(() => setOwn(undefined), isSameZoom(own.zoom, room) ? PACE : HOLDS)
+    const timer = setTimeout(() => setOwn(undefined), isSameZoom(own.zoom, room) ? PACE : OWN_HOLDS)
     return () => clearTimeout(timer)
   }, [own, room, reach, setOwn])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits was meant for the page before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a waiting zoom was meant for the page before
   useEffect(() => {
     const waiting = pending.current
     return () => {
@@ -52,8 +52,8 @@ export function useZooming(
         const { scale, x, y } = waiting.next ?? whole
         delete waiting.next
         waiting.at = performance.now()
-        const told = roomClient(pitch).updatePageZoom({ pitch_uuid: pitch, page, scale, x, y })
-        told.catch((failure: unknown) => {
+        const sent = roomClient(pitch).updatePageZoom({ pitch_uuid: pitch, page, scale, x, y })
+        sent.catch((failure: unknown) => {
           setOwn(undefined)
           latest.current(failure)
         })

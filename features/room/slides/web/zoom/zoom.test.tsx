@@ -59,7 +59,7 @@ describe('zoom on a slide', () => {
     await waitFor(() => expect(told.at(-1)).toMatchObject({ scale: '1' }))
   })
 
-  it('is one’s own for who looks at another slide, and nobody else sees it', async () => {
+  it('is private to a viewer who looks at another slide', async () => {
     const { user } = await room('attendee', {
       updatePageZoom: () => {
         throw new CallFailed('NoPermission')

@@ -16,8 +16,8 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /**
- * What a key makes of a zoom; undefined when it is none of its keys. Arrows move it with Shift alone: without, they turn
- * the page, however near it is.
+ * The zoom after a key; undefined when the key does not zoom. Arrows move the page with Shift alone: without it they turn the
+ * page.
  */
 export function zoomByKey(
   zoom: Zoom | null,

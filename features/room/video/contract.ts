@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 
 export const videoCalls = {
-  /** CALL-047: the name is the wire's, the provider is LiveKit. Tokens live for minutes. */
+  /** CALL-047: a LiveKit token, valid for minutes. The call keeps the name of another provider. */
   getAgoraToken: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -19,11 +19,11 @@ export const videoCalls = {
     }),
     errors: ['PitchNotFound', 'RoomNotOpen', 'RemovedFromRoom', 'VideoOff'],
   }),
-  /** A room of one's own for the test of one's connection, for a minute; with or without a sign-in. */
+  /** A LiveKit room for a connection test, for a minute; with or without a sign-in. */
   getVideoTest: call({
     path: 'basic',
     who: 'anyone',
-    /** `tcp`: whether video is to be had by TCP as well. */
+    /** `tcp`: whether this server offers video by TCP as well. */
     output: z.object({ url: z.string(), token: z.string(), tcp: z.boolean() }),
     errors: ['VideoOff'],
   }),

@@ -3,7 +3,7 @@ import { settingsPart } from '#server/settings.ts'
 
 declare module '#server/settings.ts' {
   interface Settings {
-    /** Where the model for virtual backgrounds is: to be fetched once, nowhere, or in a file. */
+    /** The model for virtual backgrounds: `fetch` to download it once, `off`, or the path of a file. */
     readonly backgroundModel: string
   }
 }

@@ -5,18 +5,18 @@ import { type NoiseChoice, noiseChoices, type StageChoice } from './stageChoice.
 import { useDevices } from './useDevices.ts'
 
 interface Props {
-  /** Attendees choose where they hear only. */
+  /** On stage; attendees only choose their loudspeaker. */
   stage: boolean
   choice: StageChoice
-  /** Changes when the browser has given permission, and with it the names. */
+  /** Changes when the browser has given permission, which reveals the names. */
   known: unknown
   onChoose: (change: Partial<StageChoice>) => void
 }
 
-/** Some browsers play sound where the system says, and nowhere else. */
+/** Some browsers only play on the system's default device. */
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
-/** Which camera, microphone and loudspeaker, and what is done about noise. */
+/** The choice of camera, microphone, loudspeaker and noise suppression. */
 export function DeviceChoice({ stage, choice, known, onChoose }: Props) {
   const { t } = useTranslation('video')
   const { cameras, microphones, speakers } = useDevices(known)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listenTo } from './sound.ts'
 
-/** How loud the microphone is now. It is drawn past React, sixty times a second. */
+/** The microphone's loudness, updated sixty times a second without rendering. */
 export function LevelMeter({ stream }: { stream: MediaStream | undefined }) {
   const { t } = useTranslation('video')
   const ref = useRef<HTMLDivElement>(null)

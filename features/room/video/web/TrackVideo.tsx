@@ -2,10 +2,10 @@ import type { Track } from 'livekit-client'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** A video track on the page. LiveKit looks at this element to choose how large a picture it sends. */
+/** A video track on the page. LiveKit chooses the picture's size by this element. */
 export function TrackVideo({ track, label, className = '' }: { track: Track; label: string; className?: string }) {
   const ref = useRef<HTMLVideoElement>(null)
-  // before it is painted: LiveKit sends nothing for an element that it does not know yet
+  // attached before painting, since LiveKit sends nothing without an element
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return

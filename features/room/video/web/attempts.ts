@@ -1,33 +1,33 @@
-/** Pauses between attempts, in milliseconds; the last one goes on. */
+/** Pauses between attempts, in milliseconds; the last one repeats. */
 const pauses = [300, 1000, 2000, 4000, 8000]
-/** Pauses before LiveKit's own attempts to go on where it was; after them it begins anew, with a fresh token. */
+/** Pauses before LiveKit's own attempts to resume, in milliseconds; after them we connect with a new token. */
 const resumes = [0, 300, 1200, 2700, 4800]
-/** Milliseconds that it has for that once the server can be reached again. */
-const GOES_ON = 700
-/** Milliseconds until an attempt is given up that had begun before the room lost its line, and may hang. */
-const HANGS = 500
+/** How long LiveKit may take to resume once the server can be reached again, in milliseconds. */
+const RESUME_WITHIN = 700
+/** Time limit of an attempt that began before the room lost its connection and may hang, in milliseconds. */
+const HANGING = 500
 
 interface Acts {
   open(): void
-  /** Ends what LiveKit still tries, and opens. */
-  anew(): void
-  /** Ends what is tried, and counts it as failed. */
+  /** Ends LiveKit's own attempts and opens a new connection. */
+  reopen(): void
+  /** Ends the current attempt and counts it as failed. */
   giveUp(): void
-  /** Whether LiveKit tries to go on by itself. */
-  isGoingOn(): boolean
-  /** Whether there is no connection: one is being made, or made again. */
-  isMaking(): boolean
+  /** Whether LiveKit is trying to resume by itself. */
+  isResuming(): boolean
+  /** Whether a connection is being made or restored. */
+  isConnecting(): boolean
 }
 
 /**
- * When to connect to the video again. While the server cannot be reached, as far as the room's own line knows, nothing is
- * tried: browsers make one WebSocket to a server at a time, and one that hangs keeps the room's own line waiting.
+ * Decides when to connect to the video again. While the room's own socket cannot reach the server, nothing is tried:
+ * browsers open one WebSocket to a server at a time, and one that hangs would block the room's.
  */
 export class Attempts {
   readonly #acts: Acts
   #failed = 0
   #reachable = true
-  /** One has failed, and the next has not begun. */
+  /** An attempt has failed, and the next has not begun. */
   #due = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -35,12 +35,12 @@ export class Attempts {
     this.#acts = acts
   }
 
-  /** Whether one has failed since it was connected last. */
+  /** Whether an attempt has failed since the last connection. */
   get isRepeat(): boolean {
     return this.#failed > 0
   }
 
-  /** How LiveKit tries to go on by itself. */
+  /** LiveKit's policy for resuming by itself. */
   readonly policy = {
     nextRetryDelayInMs: ({ retryCount }: { retryCount: number }): number | null =>
       this.#reachable ? (resumes[retryCount] ?? null) : null,
@@ -64,35 +64,35 @@ export class Attempts {
 
   reach(can: boolean): void {
     const back = can && !this.#reachable
-    if (!can && this.#reachable) this.#makeWay()
+    if (!can && this.#reachable) this.#endHanging()
     this.#reachable = can
     if (back) clearTimeout(this.#timer)
     if (back && this.#due) this.#acts.open()
-    else if (back && this.#acts.isGoingOn()) this.#goOn()
+    else if (back && this.#acts.isResuming()) this.#waitToResume()
   }
 
   /**
-   * LiveKit could not go on where it was, and begins anew by itself: after that it waits for two seconds before it shows
-   * anything, whatever it gets. Whoever sends nothing loses nothing by a new connection of ours.
+   * Handles that LiveKit could not resume and restarts by itself. It then shows nothing for two seconds, so a person who
+   * sends nothing gets a new connection instead.
    */
   restarts(): void {
-    if (this.#reachable) this.#acts.anew()
+    if (this.#reachable) this.#acts.reopen()
   }
 
-  /** LiveKit may be about to go on where it was, which is better than to begin anew. */
-  #goOn(): void {
+  /** Lets LiveKit resume first, which is better than a new connection. */
+  #waitToResume(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      if (this.#acts.isGoingOn()) this.#acts.anew()
-    }, GOES_ON)
+      if (this.#acts.isResuming()) this.#acts.reopen()
+    }, RESUME_WITHIN)
   }
 
-  #makeWay(): void {
+  #endHanging(): void {
     clearTimeout(this.#timer)
     if (this.#due) return
     this.#timer = setTimeout(() => {
-      if (this.#acts.isMaking()) this.#acts.giveUp()
-    }, HANGS)
+      if (this.#acts.isConnecting()) this.#acts.giveUp()
+    }, HANGING)
   }
 
   end(): void {

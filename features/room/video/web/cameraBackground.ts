@@ -5,27 +5,27 @@ import type { VideoDesk } from './videoNow.ts'
 
 interface Parts {
   readonly choice: () => BackgroundChoice
-  /** This machine cannot keep up with it. */
+  /** Called when this machine is too slow for the background. */
   readonly slow: () => void
 }
 
-/** [ROOM-007] What stands behind somebody in the picture that they send. Its code comes with the first one. */
+/** [ROOM-007] The background in the picture that a person sends. Its code loads with the first background. */
 export class CameraBackground {
   readonly #desk: VideoDesk
   readonly #parts: Parts
   #made: Background | undefined
-  /** What the camera was opened with. */
-  #behind: BackgroundChoice = 'none'
+  /** The background that the camera shows. */
+  #shown: BackgroundChoice = 'none'
 
   constructor(desk: VideoDesk, parts: Parts) {
     this.#desk = desk
     this.#parts = parts
   }
 
-  /** The chosen one, for a camera that is opened with it. */
+  /** Makes the chosen background, for a camera to be opened with it. */
   async make(): Promise<Background | undefined> {
     const choice = this.#parts.choice()
-    this.#behind = choice
+    this.#shown = choice
     if (choice === 'none') return
     this.#desk.set({ background: 'preparing' })
     const { Background } = await import('./background/background.ts')
@@ -36,23 +36,23 @@ export class CameraBackground {
     return this.#made
   }
 
-  /** Whether a camera shows the chosen one, or can be brought to. One that cannot has to start anew. */
+  /** Whether the camera shows the chosen background, after a change if possible; otherwise it has to be opened again. */
   async fits(track: LocalTrack): Promise<boolean> {
     const choice = this.#parts.choice()
-    if (choice === this.#behind) return true
+    if (choice === this.#shown) return true
     const made = track.getProcessor() && this.#made
     if (!made || choice === 'none') return false
-    this.#behind = choice
+    this.#shown = choice
     await made.switchTo(choice)
     return true
   }
 
-  /** The person's own picture is another one: it is shown where it stands behind somebody now. */
+  /** Shows a new own picture, if the own picture is the background now. */
   async changePicture(): Promise<void> {
     if (this.#parts.choice() === 'own') await this.#made?.switchTo('own')
   }
 
-  /** The camera that it belonged to has ended. */
+  /** Forgets the background of a camera that has ended. */
   forget(): void {
     this.#made = undefined
   }

@@ -1,7 +1,7 @@
 /** Why a camera or a microphone cannot be used; each has its next step in the language files. */
 export type CaptureProblem = 'denied' | 'blocked' | 'none' | 'busy' | 'unsupported' | 'insecure' | 'background'
 
-/** Nobody says no to the browser's question within so many milliseconds: it said no by itself. */
+/** A refusal within this time, in milliseconds, came from the browser itself and not from the person. */
 const FASTER_THAN_PEOPLE = 100
 
 /** Reads a failure of the browser or of livekit-client; `after` is how many milliseconds it took. */
@@ -17,7 +17,7 @@ export function problemOf(failure: unknown, after = Number.POSITIVE_INFINITY): C
     case 'NotSupportedError':
     case 'DeviceUnsupportedError':
     case 'TypeError':
-      // a browser hides its devices from an address without TLS, which fails like a thing it does not know
+      // on an address without TLS the browser hides its devices, which looks like a missing feature
       return (globalThis as { isSecureContext?: boolean }).isSecureContext === false ? 'insecure' : 'unsupported'
     case 'BackgroundFailed':
       return 'background'
@@ -26,7 +26,7 @@ export function problemOf(failure: unknown, after = Number.POSITIVE_INFINITY): C
   }
 }
 
-/** What this browser lacks for being on stage; empty when it lacks nothing. */
+/** What prevents this browser from being on stage; undefined when nothing does. */
 export function missingHere(scope: {
   isSecureContext: boolean
   RTCPeerConnection?: unknown
@@ -39,18 +39,18 @@ export function missingHere(scope: {
 
 export type Source = 'camera' | 'microphone'
 
-/** How the browser is to clean the sound of a microphone; a stronger way of ours wants it as it comes. */
+/** The browser's processing of a microphone's sound; our stronger filter needs it without noise suppression. */
 export const soundOptions = (noise: 'off' | 'browser' | 'strong') => ({
   echoCancellation: true,
   autoGainControl: true,
   noiseSuppression: noise === 'browser',
 })
 
-/** Whether this browser can run our own filter against noise. */
+/** Whether this browser can run our noise filter. */
 export const canFilterNoise = (): boolean =>
   typeof AudioWorkletNode !== 'undefined' && typeof WebAssembly !== 'undefined' && isSecureContext
 
-/** One source, from the device asked for or, when that is gone, from any. */
+/** Opens a camera or microphone: the given device or, if that is missing, any. */
 export async function capture(source: Source, deviceId: string | undefined): Promise<MediaStream> {
   const missing = missingHere(globalThis as never)
   if (missing) throw Object.assign(new Error(missing), { name: 'NotSupportedError' })
@@ -63,7 +63,7 @@ export async function capture(source: Source, deviceId: string | undefined): Pro
   )
 }
 
-/** The devices of a kind that have a name, which they have once one of the kind may be used. */
+/** The devices of a kind. Browsers reveal them once one of the kind may be used. */
 export async function devicesOf(kind: MediaDeviceKind): Promise<readonly MediaDeviceInfo[]> {
   const all = (await navigator.mediaDevices?.enumerateDevices?.()) ?? []
   return all.filter(device => device.kind === kind && device.deviceId !== '')

@@ -3,21 +3,21 @@ import type { Source } from './capture.ts'
 /** A device as a browser names it. */
 export type Device = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label' | 'groupId'>
 
-/** The kinds of devices, as people call them. */
+/** The browser's kind for each place. */
 export const kindOf = { camera: 'videoinput', microphone: 'audioinput', speaker: 'audiooutput' } as const
 export type Place = Source | 'speaker'
 export const places = ['camera', 'microphone', 'speaker'] as const satisfies readonly Place[]
 
-/** What happened to the devices of somebody on stage, for them to know; each has its next step. */
+/** A change of the person's devices, to be shown with its next step. */
 export type DeviceNews =
-  /** The one in use is gone; `now` is used instead, or there is no other. */
+  /** The device in use is gone; `now` replaces it, if there is another. */
   | { readonly what: 'gone'; readonly place: Place; readonly label: string; readonly now?: string | undefined }
-  /** The chosen one is here again, and used again. */
+  /** The chosen device is back and in use again. */
   | { readonly what: 'back'; readonly place: Place; readonly label: string }
-  /** A new one may be used. A headset is microphone and loudspeaker in one. */
+  /** A new device is available. A headset is microphone and loudspeaker in one. */
   | { readonly what: 'new'; readonly label: string; readonly ids: Readonly<Partial<Record<Place, string>>> }
 
-/** Browsers list the device that the system prefers once more under these names. */
+/** Browsers list the system's default device a second time under these ids. */
 const isAlias = ({ deviceId }: Device) => deviceId === '' || deviceId === 'default' || deviceId === 'communications'
 
 export const realDevices = (all: readonly Device[]): readonly Device[] => all.filter(one => !isAlias(one))
@@ -26,14 +26,14 @@ const ofKind = (all: readonly Device[], place: Place) => all.filter(({ kind }) =
 const byId = (all: readonly Device[], place: Place, id: string | undefined) =>
   ofKind(all, place).find(({ deviceId }) => deviceId === id)
 
-/** The device in use, also where it was asked for as the one that the system prefers. */
-function behind(all: readonly Device[], place: Place, id: string | undefined): Device | undefined {
+/** The real device of an id, which may be the alias of the system's default. */
+function deviceInUse(all: readonly Device[], place: Place, id: string | undefined): Device | undefined {
   const listed = byId(all, place, id)
   if (!listed || !isAlias(listed)) return listed
   return ofKind(realDevices(all), place).find(({ groupId }) => groupId !== '' && groupId === listed.groupId)
 }
 
-/** One step after devices came or went: use another, and what to say. */
+/** A reaction to changed devices: the device to use, and the news to show. */
 export interface DeviceStep {
   readonly use?: { readonly place: Place; readonly deviceId: string } | undefined
   readonly news: DeviceNews
@@ -44,21 +44,21 @@ interface Situation {
   readonly after: readonly Device[]
   /** The devices in use now. */
   readonly used: Readonly<Partial<Record<Place, string | undefined>>>
-  /** The devices that the person chose, whether they are here or not. */
+  /** The devices that the person chose, connected or not. */
   readonly chosen: Readonly<Partial<Record<Place, string | undefined>>>
 }
 
 /**
- * What to do after devices came or went. One in use that is gone is replaced; a chosen one that comes back is used
- * again; a place that had none takes what comes; anything else new is only offered, since nobody's voice may jump to
- * another microphone by itself.
+ * The reactions to changed devices. A device in use that is gone is replaced; a chosen device that returns is used again;
+ * a place without a device takes a new one. Other new devices are only offered, since a voice must not switch to another
+ * microphone by itself.
  */
 export function deviceSteps({ before, after, used, chosen }: Situation): readonly DeviceStep[] {
   const [old, now] = [realDevices(before), realDevices(after)]
   const steps: DeviceStep[] = []
   const settled = new Set<Place>()
   for (const place of places) {
-    const lost = behind(before, place, used[place])
+    const lost = deviceInUse(before, place, used[place])
     if (lost && !byId(now, place, lost.deviceId)) {
       const other = ofKind(now, place)[0]
       const use = other && { place, deviceId: other.deviceId }
@@ -88,7 +88,7 @@ export function deviceSteps({ before, after, used, chosen }: Situation): readonl
 const placeOf = ({ kind }: Device): Place =>
   kind === 'videoinput' ? 'camera' : kind === 'audioinput' ? 'microphone' : 'speaker'
 
-/** Tells the devices before and after each change, until it is stopped. */
+/** Reports the devices before and after each change, until it is stopped. */
 export function watchDevices(tell: (before: readonly Device[], after: readonly Device[]) => void): () => void {
   const { mediaDevices } = navigator
   if (!mediaDevices?.enumerateDevices) return () => {}
@@ -101,7 +101,7 @@ export function watchDevices(tell: (before: readonly Device[], after: readonly D
     const after = await known.catch(() => before)
     if (!stopped) tell(before, after)
   }
-  // a headset comes as three devices within a moment
+  // a headset appears as three devices within a moment
   const wait = () => {
     clearTimeout(timer)
     timer = setTimeout(look, 400)

@@ -2,7 +2,7 @@ import { type Device, deviceSteps, kindOf, type Place, watchDevices } from './de
 import type { MediaSender } from './mediaSender.ts'
 import type { VideoDesk } from './videoNow.ts'
 
-/** Looks after the devices while somebody is in a room: replaces what is unplugged, and says what happened. */
+/** Replaces unplugged devices while a person is in a room, and reports what happened. */
 export class DeviceKeeper {
   readonly #desk: VideoDesk
   readonly #sender: MediaSender
@@ -22,7 +22,7 @@ export class DeviceKeeper {
     this.#stop = undefined
   }
 
-  /** What came or went, and what follows from it. */
+  /** Handles a change of the connected devices. */
   async changed(before: readonly Device[], after: readonly Device[]): Promise<void> {
     if (!this.#desk.room() || this.#desk.now().state !== 'on') return
     const { choice } = this.#sender
@@ -34,7 +34,7 @@ export class DeviceKeeper {
       chosen: { camera: choice.cameraId, microphone: choice.microphoneId, speaker: choice.speakerId },
     })
     for (const { use, news } of steps) {
-      // whoever only listens has no use for a microphone
+      // an attendee who only listens needs no microphone
       const concerns = mayPublish || (news.what === 'new' ? news.ids.speaker : news.place === 'speaker')
       if (!concerns) continue
       if (use) await this.#sender.use(use.place, use.deviceId)

@@ -2,15 +2,15 @@ import type { LocalVideoTrack, Participant, RemoteTrack, RemoteTrackPublication,
 import type { Face, LiveKit, VideoDesk } from './videoNow.ts'
 import { LineJudge, type Quality } from './weakLine.ts'
 
-/** Milliseconds after which LiveKit has begun what it agreed to, so that it can be paused. */
-const SOON = 300
+/** Milliseconds until LiveKit has started a negotiated picture, so that it can be paused. */
+const STARTED = 300
 
-/** What the others send: which of it comes here, and how those on stage look. */
+/** Receives what the others send, and describes the people on stage. */
 export class MediaReceiver {
   readonly #desk: VideoDesk
   #on = false
   readonly #judge: LineJudge
-  /** The person wants the faces in spite of the weak line. */
+  /** The person wants the faces in spite of the weak connection. */
   #insists = false
 
   constructor(desk: VideoDesk) {
@@ -19,33 +19,33 @@ export class MediaReceiver {
       if (!weak) this.#insists = false
       const { pictures } = this.#desk.now()
       this.#desk.set({ weak })
-      if (pictures !== 'off') this.#leaveOut(weak && !this.#insists ? 'saved' : 'on')
+      if (pictures !== 'off') this.#setPictures(weak && !this.#insists ? 'saved' : 'on')
     })
   }
 
   /**
-   * Whether anything is received; not while it is connected ahead. Then all is agreed on with LiveKit already, as that is
-   * what takes time, and nothing comes: a sound is held, and LiveKit pauses a picture that stands nowhere by itself.
+   * Receives or not; not while connected ahead. Then everything is negotiated with LiveKit already, which takes the time, but
+   * nothing is delivered: sounds are disabled, and LiveKit pauses a picture that has no element on the page.
    */
   receive(on: boolean): void {
     this.#on = on
     this.#subscribe()
   }
 
-  /** Asks for all there is that is wanted and was not asked for yet, and lets go of what is not wanted. */
+  /** Subscribes to all wanted tracks and unsubscribes from the others. */
   #subscribe(): void {
     for (const one of this.#desk.room()?.remoteParticipants.values() ?? [])
       for (const publication of one.trackPublications.values()) this.#settle(publication)
   }
 
-  /** The person's own word on whether they want to see the others' faces. */
+  /** Sets the person's own choice to see the others' faces. */
   showPictures(on: boolean): void {
     this.#insists = on
-    this.#leaveOut(on ? 'on' : 'off')
+    this.#setPictures(on ? 'on' : 'off')
   }
 
-  /** Faces cost a weak line the most and say the least: slides, a shared screen and every voice stay. */
-  #leaveOut(pictures: 'on' | 'saved' | 'off'): void {
+  /** Faces need the most of a weak connection and matter least: slides, a shared screen and voices stay. */
+  #setPictures(pictures: 'on' | 'saved' | 'off'): void {
     this.#desk.set({ pictures })
     this.#subscribe()
     this.#desk.refresh()
@@ -59,7 +59,7 @@ export class MediaReceiver {
     publication.setEnabled(this.#on)
   }
 
-  /** Follows who comes and goes, what they send and how well it arrives. */
+  /** Follows participants, their tracks and the quality of the connection. */
   follow(room: Room, { RoomEvent }: LiveKit): void {
     for (const event of [
       RoomEvent.ParticipantConnected,
@@ -77,11 +77,11 @@ export class MediaReceiver {
     ] as const)
       room.on(event, this.#desk.refresh)
     room.on(RoomEvent.TrackSubscribed, track => {
-      if (!this.#on && track.kind === 'video') setTimeout(() => this.#on || standNowhere(track), SOON)
+      if (!this.#on && track.kind === 'video') setTimeout(() => this.#on || detachAtOnce(track), STARTED)
     })
-    // LiveKit tells of it while it still holds the track
+    // the event comes while the participant still has the track
     room.on(RoomEvent.TrackUnsubscribed, () => queueMicrotask(this.#desk.refresh))
-    // a room that was connected ahead does not ask by itself for what is sent later
+    // a room that was connected ahead does not subscribe to later tracks by itself
     room.on(RoomEvent.TrackPublished, publication => this.#settle(publication))
     room.on(RoomEvent.ConnectionQualityChanged, (quality, one) => {
       if (one === room.localParticipant) this.#judge.hear(quality as Quality)
@@ -90,17 +90,17 @@ export class MediaReceiver {
       room.on(event, () => this.#judge.rest())
   }
 
-  /** Those on stage, me first. */
+  /** The people on stage, the person first. */
   faces({ localParticipant: me, remoteParticipants }: Room, livekit: LiveKit): readonly Face[] {
     return [me, ...remoteParticipants.values()].map(one => faceOf(one, one === me, livekit)).filter(isOnStage)
   }
 }
 
 /**
- * LiveKit begins each picture small, and pauses what stands on no page once it has seen it leave one. By this it keeps
- * the say: a picture that somebody has turned off by hand is not paused any more when its page is out of sight.
+ * LiveKit starts each picture small, and pauses one without an element once an element was detached. Leaving that to LiveKit
+ * matters: a track that is disabled by hand is not paused any more when its page is hidden.
  */
-const standNowhere = (track: RemoteTrack) => void track.detach(track.attach())
+const detachAtOnce = (track: RemoteTrack) => void track.detach(track.attach())
 
 function faceOf(one: Participant, isMe: boolean, { Track: { Source } }: LiveKit): Face {
   const camera = one.getTrackPublication(Source.Camera)
@@ -121,6 +121,6 @@ function faceOf(one: Participant, isMe: boolean, { Track: { Source } }: LiveKit)
 const weaknessOf = (quality: string | undefined): Face['weak'] =>
   quality === 'poor' || quality === 'lost' ? quality : undefined
 
-/** Those who send nothing are in the list of people, not in the strip of faces. */
+/** Whether a participant sends anything; the others are only in the list of people. */
 const isOnStage = ({ isMe, camera, screen, sounds, isMuted }: Face) =>
   camera !== undefined || screen !== undefined || sounds.length > 0 || (isMe && !isMuted)

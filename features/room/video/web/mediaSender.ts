@@ -12,23 +12,23 @@ const from = (deviceId: string | undefined) => (deviceId ? { deviceId } : {})
 const noiseOf = ({ noise = 'browser' }: StageChoice) => noise
 const backgroundOf = ({ background = 'none' }: StageChoice) => background
 
-/** Camera, microphone and screen of this person: what they chose, as far as the room lets them. */
+/** Sends the person's camera, microphone and screen, as chosen and as the room allows. */
 export class MediaSender {
   readonly #desk: VideoDesk
   readonly #devices: Readonly<Record<Source, SentDevice>>
   #choice: StageChoice
-  /** What devices, filter and background were last set to. */
-  #settled: StageChoice
+  /** The choice that was applied last. */
+  #applied: StageChoice
   #suspended = false
   readonly #screen: SentScreen
   readonly #background: CameraBackground
-  /** The camera waits for another background: this one cannot be shown here. */
-  #waits = false
+  /** The camera stays off until another background is chosen: this machine cannot show the chosen one. */
+  #backgroundFailed = false
 
   constructor(desk: VideoDesk, choice: StageChoice, suspended: boolean) {
     this.#desk = desk
     this.#choice = choice
-    this.#settled = choice
+    this.#applied = choice
     this.#suspended = suspended
     this.#screen = new SentScreen(desk, () => this.#suspended)
     this.#background = new CameraBackground(desk, {
@@ -54,12 +54,12 @@ export class MediaSender {
     return this.#choice
   }
 
-  /** The own screen is to be seen, also while a connection is made again. */
+  /** Whether the own screen is shared, also while reconnecting. */
   get keepsScreen(): boolean {
     return this.#screen.isKept
   }
 
-  /** What a room is made with: where sound and pictures come from and go to, and in which sizes. */
+  /** The options of a LiveKit room: devices and the sizes of pictures. */
   options({ VideoPresets }: LiveKit) {
     const { cameraId, speakerId } = this.#choice
     return {
@@ -70,21 +70,21 @@ export class MediaSender {
     }
   }
 
-  /** Takes the stage's choice over. What it turns off is silent at once; the rest waits for a connection that stands. */
+  /** Applies a choice. Devices that are turned off are silent at once; the rest waits for a working connection. */
   async choose(choice: StageChoice): Promise<void> {
     if (choice.camera !== this.#choice.camera || backgroundOf(choice) !== backgroundOf(this.#choice))
-      this.#waits = false
+      this.#backgroundFailed = false
     this.#choice = choice
     this.#hush()
     await this.settle()
   }
 
-  /** Does what was chosen and is not done yet: from which devices, how, and what is sent. */
+  /** Applies what was chosen and is not applied yet. */
   async settle(): Promise<void> {
-    const [before, choice] = [this.#settled, this.#choice]
+    const [before, choice] = [this.#applied, this.#choice]
     const changes: Promise<void>[] = []
     if (this.#desk.room() && this.#desk.now().state === 'on') {
-      this.#settled = choice
+      this.#applied = choice
       for (const place of ['camera', 'microphone', 'speaker'] as const) {
         const to = choice[`${place}Id`]
         if (to && to !== before[`${place}Id`]) changes.push(this.use(place, to))
@@ -93,38 +93,38 @@ export class MediaSender {
         changes.push(this.#inTurn('microphone', () => changeNoise(this.#devices.microphone.track, this.#choice)))
       if (backgroundOf(choice) === 'none' && backgroundOf(before) !== 'none') this.#desk.set({ background: undefined })
     }
-    // each in the line of its device: a camera that waits for its person keeps no microphone waiting
+    // each device has its own queue: a camera that waits for the person does not delay the microphone
     await Promise.all([...changes, this.send()])
   }
 
-  /** A connection stands again: whatever was sent, and is still to be sent. */
+  /** After connecting again: sends the screen and devices as chosen. */
   async resume(): Promise<void> {
     if (this.#screen.isKept || this.#desk.room()?.localParticipant.isScreenShareEnabled)
       void this.#try('screen', room => this.#screen.catchUp(room))
     await this.settle()
   }
 
-  /** LiveKit has come back by itself, and sends what it sent before: what was chosen meanwhile is done now. */
+  /** After LiveKit has reconnected by itself, with what was sent before: applies what was chosen meanwhile. */
   async catchUp(): Promise<void> {
     this.#hush()
-    // it opens cameras anew on its way, also one that was turned off meanwhile
+    // LiveKit reopens cameras, also one that was turned off meanwhile
     void this.#inTurn('camera', room => this.#devices.camera.letGo(room))
     await this.resume()
   }
 
-  /** Nothing goes out of here any more. */
+  /** Stops sending for good. */
   end(): void {
     this.#screen.end()
     for (const device of Object.values(this.#devices)) device.end()
   }
 
-  /** Tries once more what could not be sent. */
+  /** Tries again to send what could not be sent. */
   async retry(): Promise<void> {
-    this.#waits = false
+    this.#backgroundFailed = false
     await this.send()
   }
 
-  /** Takes sound or picture from another device, or plays on another. */
+  /** Switches to another camera, microphone or loudspeaker. */
   async use(place: Place, deviceId: string): Promise<void> {
     if (place === 'speaker') {
       await this.#desk
@@ -144,7 +144,7 @@ export class MediaSender {
     await Promise.all([this.send(), suspended && this.shareScreen(false)])
   }
 
-  /** Sends the screen once `admit` has the server allow it; `false` ends it. Answers whether it is sent. */
+  /** Sends the screen once `admit` has succeeded; `false` stops it. Answers whether it is sent. */
   async shareScreen(admit: (() => Promise<unknown>) | false): Promise<boolean> {
     if (!admit) this.#screen.end()
     await this.#try('screen', async room => {
@@ -155,7 +155,7 @@ export class MediaSender {
     return this.#desk.now().screen
   }
 
-  /** Sends what the choice says, as far as it is not sent yet, and nothing else. */
+  /** Sends what the choice says, and nothing else. */
   async send(): Promise<void> {
     this.#hush()
     const { camera, microphone } = this.#devices
@@ -165,26 +165,26 @@ export class MediaSender {
     ])
   }
 
-  /** Another word for each way in which it is to be sent now; undefined for not at all. */
+  /** A word for the way in which a device is to be sent now; undefined for not at all. */
   #wish(source: Source): string | undefined {
     if (!this.#choice[source] || !this.#desk.now().may[source] || this.#suspended) return undefined
     if (source === 'microphone') return 'voice'
-    return this.#waits ? undefined : backgroundOf(this.#choice)
+    return this.#backgroundFailed ? undefined : backgroundOf(this.#choice)
   }
 
   #hush(): void {
     for (const device of Object.values(this.#devices)) device.hush()
   }
 
-  /** What LiveKit lets this person send; `otherwise` where it has not said yet. */
+  /** What LiveKit lets the person send; `otherwise` before it has said so. */
   allowed(room: Room, otherwise: boolean): Pick<VideoNow, 'mayPublish' | 'may'> {
     const { canPublish = otherwise, canPublishSources: only = [] } = room.localParticipant.permissions ?? {}
-    // LiveKit's numbers of the sources; none at all stands for every one
+    // LiveKit's source numbers; an empty list allows all
     const allows = (source: number) => canPublish && (only.length === 0 || (only as number[]).includes(source))
     return { mayPublish: canPublish, may: { camera: allows(1), microphone: allows(2), screen: allows(3) } }
   }
 
-  /** LiveKit says what may be sent from now on: what may not be any more ends here too, its device with it. */
+  /** Applies changed permissions: ends what may not be sent any more, and stops its device. */
   async permit(room: Room): Promise<void> {
     const { mayPublish, may } = this.allowed(room, this.#desk.now().mayPublish)
     this.#desk.set({ mayPublish, may })
@@ -203,21 +203,21 @@ export class MediaSender {
     this.#desk.refresh()
   }
 
-  /** With its background from the first frame on: nobody sees the room behind it in between. */
+  /** Opens the camera with its background, so that no frame shows the room behind the person. */
   async #openCamera({ localParticipant: me }: Room): Promise<LocalTrack | undefined> {
     const video = from(this.#choice.cameraId)
     const processor = await this.#background.make()
     return (await me.createTracks({ video: { ...video, ...(processor ? { processor } : {}) } }))[0]
   }
 
-  /** The own picture is another one. */
+  /** Applies a new own background picture. */
   async changePicture(): Promise<void> {
     await this.#background.changePicture()
   }
 
-  /** This machine cannot keep up: the picture ends, rather than show a room that was to be hidden. */
+  /** Stops the camera on a machine that is too slow, instead of showing the room behind the person. */
   async #giveUpBackground(): Promise<void> {
-    this.#waits = true
+    this.#backgroundFailed = true
     const { track } = this.#devices.camera
     this.#background.forget()
     if (track) await this.#desk.room()?.localParticipant.unpublishTrack(track, true)
@@ -225,7 +225,7 @@ export class MediaSender {
     this.#desk.set({ background: 'slow', problems: { ...this.#desk.now().problems, camera: 'background' } })
   }
 
-  /** Does something with a device once all that it was asked before is done. */
+  /** Runs `act` after all earlier operations on the device. */
   #inTurn(source: Source, act: (room: Room) => Promise<unknown>): Promise<void> {
     return this.#devices[source].inTurn(() => this.#try(source, act))
   }
@@ -236,22 +236,22 @@ export class MediaSender {
     const began = performance.now()
     try {
       await act(room)
-      // a camera that waits for another background has nothing better to say
-      const waits = source === 'camera' && this.#waits
-      if (this.#desk.now().problems[source] && !waits) this.#tell(source, undefined)
+      // keeps the problem of a camera that waits for another background
+      const waits = source === 'camera' && this.#backgroundFailed
+      if (this.#desk.now().problems[source] && !waits) this.#setProblem(source, undefined)
     } catch (failure) {
       const problem = problemOf(failure, performance.now() - began)
       if (problem === 'background') {
-        this.#waits = true
+        this.#backgroundFailed = true
         this.#desk.set({ background: undefined })
       }
-      // closing the browser's own question about the screen is no failure
-      if (source !== 'screen' || (problem !== 'denied' && problem !== 'blocked')) this.#tell(source, problem)
+      // closing the browser's dialog about the screen is no failure
+      if (source !== 'screen' || (problem !== 'denied' && problem !== 'blocked')) this.#setProblem(source, problem)
     }
     this.#desk.refresh()
   }
 
-  #tell(source: Source | 'screen', problem: VideoNow['problems'][Source]): void {
+  #setProblem(source: Source | 'screen', problem: VideoNow['problems'][Source]): void {
     const { [source]: _before, ...others } = this.#desk.now().problems
     this.#desk.set({ problems: problem ? { ...others, [source]: problem } : others })
   }

@@ -2,13 +2,13 @@ import type { LocalTrack } from 'livekit-client'
 import { soundOptions } from './capture.ts'
 import type { StageChoice } from './stageChoice.ts'
 
-/** From which microphone, and how the browser is to clean its sound. */
+/** The microphone to open, and the browser's processing of its sound. */
 export const soundOf = ({ noise = 'browser', microphoneId }: StageChoice) => ({
   ...soundOptions(noise),
   ...(microphoneId ? { deviceId: microphoneId } : {}),
 })
 
-/** The stronger filter, where it was chosen. Without it the browser's own goes on: a voice matters more. */
+/** Adds the stronger filter if it was chosen; if it fails, uses the browser's own. */
 export async function filterNoise(track: LocalTrack | undefined, choice: StageChoice): Promise<void> {
   if (choice.noise !== 'strong' || track?.kind !== 'audio' || track.getProcessor()) return
   try {
@@ -19,7 +19,7 @@ export async function filterNoise(track: LocalTrack | undefined, choice: StageCh
   }
 }
 
-/** Cleans a microphone that is on in another way. */
+/** Applies another noise choice to a microphone that is on. */
 export async function changeNoise(track: LocalTrack | undefined, choice: StageChoice): Promise<void> {
   if (track?.kind !== 'audio') return
   if (track.getProcessor()) await track.stopProcessor()

@@ -4,10 +4,10 @@ import simd from '@sapphi-red/web-noise-suppressor/rnnoise_simd.wasm?url'
 import worklet from '@sapphi-red/web-noise-suppressor/rnnoiseWorklet.js?url'
 import type { AudioProcessorOptions, Track, TrackProcessor } from 'livekit-client'
 
-/** RNNoise knows one rate of samples, in hertz. */
+/** The only sample rate of RNNoise, in hertz. */
 const RATE = 48_000
 
-/** Takes noise away with RNNoise, in a worklet of its own, so that a busy page does not make the voice stutter. */
+/** Removes noise with RNNoise, in a worklet, so that a busy page does not interrupt the voice. */
 export class NoiseFilter implements TrackProcessor<Track.Kind.Audio, AudioProcessorOptions> {
   readonly name = 'noise'
   processedTrack?: MediaStreamTrack

@@ -1,20 +1,20 @@
 import type { LocalTrack, Room } from 'livekit-client'
 import type { LiveKit, VideoDesk } from './videoNow.ts'
 
-/** How long LiveKit may take to allow what our server has allowed already, in milliseconds. */
-const PATIENCE = 6000
+/** How long LiveKit may take to grant what the server has allowed, in milliseconds. */
+const GRANT_WITHIN = 6000
 
 /**
- * The screen of this person as it is sent, with its sound where the browser gives it. What goes out are copies, which end
- * with their connection: the screen itself is kept until its person ends it or may not show it any more, and a new
- * connection sends it again, without a question.
+ * The person's screen as it is sent, with its sound where the browser provides it. It sends copies, which end with their
+ * connection. The screen itself is kept until the person stops it or may not share any more, so a new connection sends it
+ * again without asking.
  */
 export class SentScreen {
   readonly #desk: VideoDesk
   readonly #isSuspended: () => boolean
-  /** How often it was asked for or ended: only the last word holds. */
+  /** Counts starts and stops: only the last one applies. */
   #request = 0
-  /** What the browser gave. */
+  /** The tracks from the browser. */
   #given: readonly LocalTrack[] = []
   #copies: MediaStreamTrack[] = []
   #isBusy = false
@@ -24,25 +24,25 @@ export class SentScreen {
     this.#isSuspended = isSuspended
   }
 
-  /** It is to be seen, also while there is no connection. */
+  /** Whether the screen is shared, also while there is no connection. */
   get isKept(): boolean {
     return this.#given.length > 0
   }
 
-  /** Nothing of it goes out any more, whatever is still being asked for. */
+  /** Stops the screen and cancels a start in progress. */
   end(): void {
     this.#request++
     this.#letGo()
   }
 
   /**
-   * The browser's question comes first, since it waits for the click; then `admit` has the server allow it. Whatever
-   * fails, nothing of the screen is left running.
+   * Asks the browser first, which requires a click, then has the server allow it by `admit`. After a failure no track of
+   * the screen is left running.
    */
   async start(room: Room, livekit: LiveKit, admit: () => Promise<unknown>): Promise<void> {
     const request = ++this.#request
-    const goOn = () => {
-      // as if the browser's question had been closed
+    const mustGoOn = () => {
+      // fails as if the browser's dialog had been closed
       if (request !== this.#request || this.#desk.room() !== room || this.#isSuspended())
         throw new DOMException('not wished any more', 'NotAllowedError')
     }
@@ -50,11 +50,11 @@ export class SentScreen {
       ...{ audio: true, contentHint: 'detail', systemAudio: 'include' },
     })
     try {
-      goOn()
+      mustGoOn()
       await admit()
-      goOn()
+      mustGoOn()
       await allowed(room, livekit)
-      goOn()
+      mustGoOn()
       await this.stop(room)
       this.#given = given
       // the browser's own bar
@@ -62,14 +62,14 @@ export class SentScreen {
         if (this.#given !== given) return
         this.#letGo()
         this.#desk.refresh()
-        // a copy that was stopped here does not tell LiveKit that it ended
+        // stopping a copy does not tell LiveKit that the screen ended
         this.#desk
           .room()
           ?.localParticipant.setScreenShareEnabled(false)
           .catch(() => {})
           .finally(() => this.#desk.refresh())
       })
-      await this.#send(room, goOn)
+      await this.#send(room, mustGoOn)
     } catch (failure) {
       for (const track of given) track.stop()
       if (this.#given === given) await this.stop(room).catch(() => {})
@@ -77,13 +77,13 @@ export class SentScreen {
     }
   }
 
-  /** Ends it, for everybody. */
+  /** Stops the screen for everybody. */
   async stop(room: Room): Promise<void> {
     this.#letGo()
     await room.localParticipant.setScreenShareEnabled(false)
   }
 
-  /** After a connection that broke: sends it again where it is still to be seen, and no longer where it may not. */
+  /** After a lost connection: sends the screen again if it is still shared and allowed, and stops it otherwise. */
   async catchUp(room: Room): Promise<void> {
     const { isScreenShareEnabled: isSent } = room.localParticipant
     if (this.#isSuspended() || !this.#desk.now().may.screen) this.end()
@@ -96,7 +96,7 @@ export class SentScreen {
     else if (isSent && !this.isKept) await room.localParticipant.setScreenShareEnabled(false)
   }
 
-  async #send(room: Room, goOn: () => void): Promise<void> {
+  async #send(room: Room, mustGoOn: () => void): Promise<void> {
     this.#dropCopies()
     this.#isBusy = true
     try {
@@ -105,7 +105,7 @@ export class SentScreen {
         copy.contentHint = mediaStreamTrack.contentHint
         this.#copies.push(copy)
         await room.localParticipant.publishTrack(copy, { source })
-        goOn()
+        mustGoOn()
       }
     } finally {
       this.#isBusy = false
@@ -124,7 +124,7 @@ export class SentScreen {
   }
 }
 
-/** Resolves once LiveKit lets this person send a screen. */
+/** Resolves once LiveKit lets the person send a screen. */
 function allowed(room: Room, { RoomEvent }: LiveKit): Promise<void> {
   const isAllowed = () => (room.localParticipant.permissions?.canPublishSources as number[] | undefined)?.includes(3)
   if (isAllowed()) return Promise.resolve()
@@ -132,7 +132,7 @@ function allowed(room: Room, { RoomEvent }: LiveKit): Promise<void> {
     const look = () => {
       if (isAllowed()) end(done)
     }
-    const timer = setTimeout(() => end(() => fail(new Error('LiveKit allows no screen'))), PATIENCE)
+    const timer = setTimeout(() => end(() => fail(new Error('LiveKit allows no screen'))), GRANT_WITHIN)
     const end = (then: () => void) => {
       clearTimeout(timer)
       room.off(RoomEvent.ParticipantPermissionsChanged, look)

@@ -4,26 +4,25 @@ import type { VideoDesk } from './videoNow.ts'
 
 interface Parts {
   readonly desk: VideoDesk
-  /** What is to go out now: undefined for nothing, and another word for what has to be made in another way. */
+  /** How the device is to be sent now: undefined for not at all, and a different word when it has to be made differently. */
   readonly wish: () => string | undefined
-  /** Opens the device, which may wait for its person as long as they like. */
+  /** Opens the device, which may wait for the person's answer without limit. */
   readonly make: (room: Room) => Promise<LocalTrack | undefined>
-  /** Whether what was made still does, or can be changed on its way; else it is made anew. */
+  /** Whether the track still fits, after a change if possible; otherwise it is made again. */
   readonly fits: (track: LocalTrack) => Promise<boolean>
-  /** What there is to do once it goes out. */
+  /** Runs once the track is sent. */
   readonly opened?: (track: LocalTrack) => Promise<void>
 }
 
 /**
- * A camera or a microphone as it is sent. Acts on it stand in one line, and each of them goes by what is wished at that
- * moment, before and after: the browser's question and the publishing take their time, and their person may have changed
- * their mind meanwhile.
+ * A camera or a microphone as it is sent. Operations on it run one after the other. Each checks the current wish before and
+ * after its steps: the browser's question and publishing take time, and the person may change their mind meanwhile.
  */
 export class SentDevice {
   readonly #source: Source
   readonly #parts: Parts
-  #line: Promise<unknown> = Promise.resolve()
-  /** What was opened last. LiveKit does not know it before it is published, nor while it publishes it once more. */
+  #queue: Promise<unknown> = Promise.resolve()
+  /** The track opened last. LiveKit does not list it before it is published, nor while it is published again. */
   #made: LocalTrack | undefined
 
   constructor(source: Source, parts: Parts) {
@@ -31,32 +30,32 @@ export class SentDevice {
     this.#parts = parts
   }
 
-  /** What is published of it. */
+  /** The published track. */
   get track(): LocalTrack | undefined {
     const { Source } = this.#parts.desk.livekit()?.Track ?? {}
     const source = this.#source === 'camera' ? Source?.Camera : Source?.Microphone
     return source && this.#parts.desk.room()?.localParticipant.getTrackPublication(source)?.track
   }
 
-  /** Does something with it once all that was asked before is done. */
+  /** Runs `act` after all earlier operations. */
   inTurn(act: () => Promise<void>): Promise<void> {
-    const done = this.#line.then(act)
-    this.#line = done.catch(() => {})
+    const done = this.#queue.then(act)
+    this.#queue = done.catch(() => {})
     return done
   }
 
-  /** Silences it at once where it is not wished any more, whatever the line is busy with. */
+  /** Mutes the track at once when it is no longer wished, without waiting in the queue. */
   hush(): void {
     if (this.#parts.wish() === undefined && this.#made?.isMuted === false) void this.#made.mute().catch(() => {})
   }
 
-  /** Lets go of it for good. */
+  /** Stops the device. */
   end(): void {
     this.#made?.stop()
     this.#made = undefined
   }
 
-  /** Brings what is published to what is wished, again whenever the wish has changed under way. To be done in turn. */
+  /** Publishes what is wished, and again if the wish changed meanwhile. To be called within `inTurn`. */
   async match(room: Room): Promise<void> {
     const { desk, wish } = this.#parts
     for (let wished = wish(), before: typeof wished | null = null; wished !== before; wished = wish()) {
@@ -67,7 +66,7 @@ export class SentDevice {
     }
   }
 
-  /** Unpublishes it where it is not wished, with its device. */
+  /** Unpublishes the track and stops its device when it is not wished. */
   async letGo(room: Room): Promise<void> {
     const { track } = this
     if (track && this.#parts.wish() === undefined) await room.localParticipant.unpublishTrack(track, true)
@@ -99,7 +98,7 @@ export class SentDevice {
         track?.stop()
         throw failure
       })
-      // whoever left meanwhile has left nothing open
+      // the person left meanwhile
       if (desk.room() !== room) return track.stop()
     }
     await opened?.(track)

@@ -1,4 +1,4 @@
-/** How loud a block of samples is, from 0 to 1, as people hear it: -60 dB is silence. */
+/** The loudness of a block of samples, from 0 to 1, on a decibel scale: -60 dB is silence. */
 export function loudness(samples: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i < samples.length; i++) sum += (samples[i] ?? 0) ** 2
@@ -6,7 +6,7 @@ export function loudness(samples: ArrayLike<number>): number {
   return Math.min(1, Math.max(0, (decibels + 60) / 60))
 }
 
-/** Tells how loud a microphone is, every frame, until it is stopped. */
+/** Reports a microphone's loudness at every frame, until it is stopped. */
 export function listenTo(stream: MediaStream, tell: (level: number) => void): () => void {
   const context = new AudioContext()
   const analyser = context.createAnalyser()

@@ -1,12 +1,12 @@
-/** How noise around a microphone is taken away: not at all, by the browser, or by a stronger filter of ours. */
+/** Noise suppression: none, the browser's, or our stronger filter. */
 export const noiseChoices = ['off', 'browser', 'strong'] as const
 export type NoiseChoice = (typeof noiseChoices)[number]
 
-/** What others see behind somebody: their room, their room blurred, a picture of ours, or their own picture. */
+/** The background of a person's picture: their room, their room blurred, a picture of ours, or their own picture. */
 export const backgroundChoices = ['none', 'blur', 'office', 'shelf', 'dusk', 'own'] as const
 export type BackgroundChoice = (typeof backgroundChoices)[number]
 
-/** What somebody on stage wants to send, and with which devices; this browser remembers it. */
+/** What a person on stage wants to send, and with which devices; stored in this browser. */
 export interface StageChoice {
   readonly camera: boolean
   readonly microphone: boolean
@@ -20,7 +20,7 @@ export interface StageChoice {
 const storedUnder = 'rostrum.stage'
 const everything: StageChoice = { camera: true, microphone: true }
 
-/** What was chosen here before; what a newer or older version stored and this one does not know is left out. */
+/** The stored choice, without values that this version does not know. */
 export function storedChoice(): StageChoice {
   try {
     const { noise, background, ...kept } = JSON.parse(localStorage.getItem(storedUnder) ?? '{}') as StageChoice
@@ -35,7 +35,7 @@ export function storedChoice(): StageChoice {
   }
 }
 
-/** Keeps a change of the choice and answers the whole of it. */
+/** Stores a change and answers the whole choice. */
 export function storeChoice(change: Partial<StageChoice>): StageChoice {
   const choice = { ...storedChoice(), ...change }
   try {

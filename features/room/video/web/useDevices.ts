@@ -9,7 +9,7 @@ export interface Devices {
 
 const none: Devices = { cameras: [], microphones: [], speakers: [] }
 
-/** The devices of this computer, again whenever one comes or goes. `known` changes when permission was given. */
+/** The devices of this computer, kept up to date. `known` changes when permission was given. */
 export function useDevices(known: unknown): Devices {
   const [devices, setDevices] = useState(none)
   // biome-ignore lint/correctness/useExhaustiveDependencies: devices have names only after permission was given

@@ -8,7 +8,7 @@ export interface Preview {
 
 const nothing: Preview = { stream: undefined, problem: undefined }
 
-/** A camera or a microphone for this page alone: opened while `on`, and closed again when that or the page ends. */
+/** A camera or microphone for this page only, open while `on`. */
 export function usePreview(source: Source, on: boolean, deviceId: string | undefined, attempt = 0): Preview {
   const [preview, setPreview] = useState(nothing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the browser again

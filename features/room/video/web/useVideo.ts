@@ -9,14 +9,14 @@ export interface Video {
   readonly now: VideoNow
   readonly choice: StageChoice
   readonly choose: (change: Partial<StageChoice>) => void
-  /** Sends the screen once `admit` has the server allow it, or ends that. Answers whether it is sent. */
+  /** Sends the screen once `admit` has succeeded; false stops it. Answers whether it is sent. */
   readonly shareScreen: (admit: (() => Promise<unknown>) | false) => Promise<boolean>
   readonly turnOnSound: () => void
-  /** Whether the others' faces are to be seen. */
+  /** Shows or hides the others' faces. */
   readonly showPictures: (on: boolean) => void
-  /** Tries once more to send what could not be sent. */
+  /** Tries again to send what could not be sent. */
   readonly retry: () => void
-  /** The person's own picture behind them is another one. */
+  /** Applies a new own background picture. */
   readonly changePicture: () => void
   /** Dismisses the news about devices. */
   readonly forgetNews: () => void
@@ -27,7 +27,7 @@ export interface Video {
 export interface VideoWhen {
   /** The room has video now. */
   readonly open: boolean
-  /** Anything of this person may go out. */
+  /** The person may send. */
   readonly sends: boolean
   /** The server can be reached, as far as the room knows. */
   readonly reachable: boolean

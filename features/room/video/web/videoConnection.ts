@@ -18,12 +18,12 @@ export interface VideoParts {
   alone?(): Promise<boolean>
 }
 
-/** Refusals that no new attempt will change. */
+/** Failures that a new attempt will not change. */
 const final: readonly ErrorCode[] = ['RemovedFromRoom', 'PitchNotFound', 'NotSignedIn']
-/** A place that is taken again within so many milliseconds is somebody else's. */
+/** A second takeover within this time, in milliseconds, means that another window has the video. */
 const TAKEN_TWICE = 60_000
 
-/** A live room's video: connects with a fresh token as often as it takes, and tells what there is. */
+/** A live room's video: connects with a new token for each attempt, and publishes its state to subscribers. */
 export class VideoConnection {
   #now = noVideo
   readonly #parts: VideoParts
@@ -32,7 +32,7 @@ export class VideoConnection {
   #choice: StageChoice
   #suspended = false
   #receives = true
-  /** What sends and receives; its code comes with livekit-client's. */
+  /** Sends and receives; its code loads with livekit-client. */
   #inRoom: InRoom | undefined
   #room: Room | undefined
   #livekit: LiveKit | undefined
@@ -40,10 +40,10 @@ export class VideoConnection {
   #takenAt = 0
   readonly #attempts = new Attempts({
     open: () => void this.open({ receives: this.#receives }),
-    anew: () => void this.#anew(),
+    reopen: () => void this.#reopen(),
     giveUp: () => this.#giveUpAttempt(),
-    isGoingOn: () => this.#now.state === 'reconnecting',
-    isMaking: () => !['idle', 'elsewhere'].includes(this.#now.state) && this.#room?.state !== 'connected',
+    isResuming: () => this.#now.state === 'reconnecting',
+    isConnecting: () => !['idle', 'elsewhere'].includes(this.#now.state) && this.#room?.state !== 'connected',
   })
 
   constructor(parts: VideoParts, choice: StageChoice) {
@@ -64,13 +64,13 @@ export class VideoConnection {
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Connects, or begins to receive when it is connected ahead already. */
+  /** Connects, or begins to receive on a connection made ahead. */
   start(): void {
     if (this.#now.state === 'idle' || this.#now.state === 'elsewhere') void this.open()
     else this.receive()
   }
 
-  /** Receives what the others send, from now on. */
+  /** Begins to receive what the others send. */
   receive(): void {
     if (this.#receives) return
     this.#receives = true
@@ -82,15 +82,15 @@ export class VideoConnection {
     const opening = ++this.#opening
     this.#attempts.begins()
     const { state } = this.#now
-    const isAnew = this.#attempts.isRepeat || state === 'reconnecting'
-    this.#set({ state: !isAnew ? 'connecting' : state === 'off' ? 'off' : 'reconnecting' })
+    const isRepeat = this.#attempts.isRepeat || state === 'reconnecting'
+    this.#set({ state: !isRepeat ? 'connecting' : state === 'off' ? 'off' : 'reconnecting' })
     try {
-      const asked = performance.now()
+      const began = performance.now()
       let trip = 0
-      // the token and the library come side by side
+      // loads the token and the library in parallel
       const [pass, livekit, { enterRoom }] = await Promise.all([
         this.#parts.pass().finally(() => {
-          trip = performance.now() - asked
+          trip = performance.now() - began
         }),
         this.#parts.load(),
         import('./inRoom.ts'),
@@ -108,7 +108,7 @@ export class VideoConnection {
       })
       if (opening !== this.#opening) return void room.disconnect()
       this.#attempts.succeeded()
-      // somebody may have joined while this was still connecting
+      // the person may have joined while this was still connecting
       receiver.receive(this.#receives)
       this.#set({ state: 'on', ...sender.allowed(room, pass.can_publish) })
       this.#refresh()
@@ -124,7 +124,7 @@ export class VideoConnection {
     this.#attempts.reach(can)
   }
 
-  async #anew(): Promise<void> {
+  async #reopen(): Promise<void> {
     const opening = ++this.#opening
     await this.#room?.disconnect()
     if (opening === this.#opening) await this.open({ receives: this.#receives })
@@ -148,7 +148,7 @@ export class VideoConnection {
     this.#set(noVideo)
   }
 
-  /** Takes the stage's choice over: what is sent, and from which devices. */
+  /** Applies a choice: what is sent, and from which devices. */
   async choose(choice: StageChoice): Promise<void> {
     this.#choice = choice
     await this.#inRoom?.sender.choose(choice)
@@ -160,38 +160,38 @@ export class VideoConnection {
     await this.#inRoom?.sender.suspend(suspended)
   }
 
-  /** Tries once more to send what could not be sent. */
+  /** Tries again to send what could not be sent. */
   async retrySending(): Promise<void> {
     await this.#inRoom?.sender.retry()
   }
 
-  /** The person's own picture behind them is another one. */
+  /** Applies a new own background picture. */
   async changePicture(): Promise<void> {
     await this.#inRoom?.sender.changePicture()
   }
 
-  /** What happened to the devices was read. */
+  /** Dismisses the news about devices. */
   forgetNews(): void {
     this.#set({ news: undefined })
   }
 
-  /** Answers whether the screen is sent. */
+  /** Sends the screen once `admit` has succeeded; false stops it. Answers whether it is sent. */
   async shareScreen(admit: (() => Promise<unknown>) | false): Promise<boolean> {
     return (await this.#inRoom?.sender.shareScreen(admit)) ?? false
   }
 
-  /** Whether the others' faces are to be seen; without them a weak line has more room for all the rest. */
+  /** Shows or hides the others' faces; without them a weak connection has more capacity for the rest. */
   showPictures(on: boolean): void {
     this.#inRoom?.receiver.showPictures(on)
   }
 
-  /** To be called from a click, which is what the browser waits for. */
+  /** Must be called from a click, which browsers require. */
   async turnOnSound(): Promise<void> {
     await this.#room?.startAudio()
     this.#refresh()
   }
 
-  /** Whoever may send sends what they chose, once they are in the room. */
+  /** Sends what the person chose, once they are in the room. */
   async #send(): Promise<void> {
     if (this.#receives) await this.#inRoom?.sender.settle()
   }
@@ -220,17 +220,17 @@ export class VideoConnection {
     })
     room.on(RoomEvent.Disconnected, reason => {
       if (this.#room !== room || reason === DisconnectReason.CLIENT_INITIATED) return
-      if (reason === DisconnectReason.DUPLICATE_IDENTITY) void this.#giveUp(room)
+      if (reason === DisconnectReason.DUPLICATE_IDENTITY) void this.#placeTaken(room)
       else this.#retry(undefined)
     })
     return room
   }
 
   /**
-   * The person's place was taken: by another window or device, or by this very connection, which broke and came again
-   * before the server had noticed. So where no other window is, it is tried once more, and then left to whoever has it.
+   * Handles that the person's place was taken: by another window or device, or by this connection itself, which broke and
+   * reconnected before the server had noticed. Without another window it tries once more, and then leaves the place.
    */
-  async #giveUp(room: Room): Promise<void> {
+  async #placeTaken(room: Room): Promise<void> {
     const alone = (await this.#parts.alone?.()) ?? false
     if (this.#room !== room) return
     const again = alone && Date.now() - this.#takenAt > TAKEN_TWICE
@@ -249,7 +249,7 @@ export class VideoConnection {
     this.#attempts.failed()
   }
 
-  /** A screen is kept through a loss of the connection: it is sent again, and the room is told of no end. */
+  /** Whether a screen is kept through a lost connection, to be sent again without ending the share. */
   get #keepsScreen(): boolean {
     return this.#inRoom?.sender.keepsScreen ?? false
   }

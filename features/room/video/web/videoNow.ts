@@ -4,10 +4,10 @@ import type { DeviceNews } from './deviceChanges.ts'
 
 export type LiveKit = typeof import('livekit-client')
 
-/** `off`: this server has no video. `elsewhere`: the same person took it over in another window. */
+/** `off`: this server has no video. `elsewhere`: another window of the person has it. */
 export type VideoState = 'idle' | 'connecting' | 'on' | 'reconnecting' | 'off' | 'elsewhere'
 
-/** Somebody on stage. */
+/** A person on stage. */
 export interface Face {
   readonly id: string
   readonly name: string
@@ -17,11 +17,11 @@ export interface Face {
   readonly sounds: readonly RemoteTrack[]
   readonly isMuted: boolean
   readonly isSpeaking: boolean
-  /** Their line is too weak for what they send, or silent; undefined while all is well or nothing is known. */
+  /** Their connection is too weak or lost; undefined while it is good or unknown. */
   readonly weak: 'poor' | 'lost' | undefined
 }
 
-/** What somebody may send now, as LiveKit allows it. */
+/** What the person may send now, as LiveKit allows it. */
 export interface MaySend {
   readonly camera: boolean
   readonly microphone: boolean
@@ -29,8 +29,8 @@ export interface MaySend {
 }
 
 /**
- * How a background of somebody's picture is going: being prepared, on by the graphics card, on by the processor, or off
- * because this machine is too slow for it.
+ * The state of the picture's background: being prepared, on by the graphics card, on by the processor, or off because this
+ * machine is too slow for it.
  */
 export type BackgroundState = 'preparing' | 'GPU' | 'CPU' | 'slow' | undefined
 
@@ -46,15 +46,14 @@ export interface VideoNow {
   readonly screen: boolean
   /** Why camera, microphone or screen could not be sent; empty while all is well. */
   readonly problems: Readonly<Partial<Record<Source | 'screen', CaptureProblem>>>
-  /** What happened to the devices, until it was read. */
+  /** The news about devices, until it is dismissed. */
   readonly news: DeviceNews | undefined
-  /** My own microphone as it goes out, for its level. */
+  /** The own microphone's track as it is sent, for the level meter. */
   readonly sound: MediaStreamTrack | undefined
-  /** My own line is too weak for all that comes and goes. */
+  /** The own connection is weak. */
   readonly weak: boolean
-  /** The others' faces: shown, left out because the line is weak, or left out because I want it so. */
+  /** The others' faces: shown, left out because of a weak connection, or turned off by the person. */
   readonly pictures: 'on' | 'saved' | 'off'
-  /** How the picture's background is going. */
   readonly background: BackgroundState
 }
 
@@ -75,12 +74,12 @@ export const noVideo: VideoNow = {
   background: undefined,
 }
 
-/** What sending and receiving share: the room while there is one, what is known, and how to say what changed. */
+/** What sender and receiver share: the room while there is one, the state, and how to change it. */
 export interface VideoDesk {
   readonly room: () => Room | undefined
   readonly livekit: () => LiveKit | undefined
   readonly now: () => VideoNow
   readonly set: (change: Partial<VideoNow>) => void
-  /** Looks again at who is there and what is sent. */
+  /** Reads the participants and their tracks again. */
   readonly refresh: () => void
 }

@@ -1,13 +1,13 @@
-/** How LiveKit judges somebody's connection. */
+/** LiveKit's judgement of a participant's connection. */
 export type Quality = 'excellent' | 'good' | 'poor' | 'lost' | 'unknown'
 
-/** Milliseconds for which a line has to be bad before anything is done about it, and well before that is undone. */
+/** How long a connection must be bad to count as weak, and good to count as fine again, in milliseconds. */
 const BAD_FOR = 8_000
 const WELL_FOR = 20_000
 
 const isBad = (quality: Quality) => quality === 'poor' || quality === 'lost'
 
-/** Judges a line without jumping at every hiccup: it is weak once it was bad for a while, and fine once it was well for longer. */
+/** Judges a connection without reacting to short disturbances: weak after a bad period, fine after a longer good one. */
 export class LineJudge {
   #weak = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export class LineJudge {
   hear(quality: Quality): void {
     if (quality === 'unknown') return
     if (isBad(quality) === this.#weak) {
-      // back to what it was before the time was up
+      // changed back before the time was up
       clearTimeout(this.#timer)
       this.#timer = undefined
       return
@@ -35,7 +35,7 @@ export class LineJudge {
     )
   }
 
-  /** Forgets what it heard: the connection is another one. */
+  /** Starts again, for a new connection. */
   rest(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

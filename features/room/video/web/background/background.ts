@@ -13,30 +13,30 @@ import { pictureOf } from './pictures.ts'
 /** How strongly a blurred room is blurred, in pixels. */
 const BLUR = 12
 
-/** What puts it together: the graphics card where it can, else the processor. */
+/** What computes the background: the graphics card where possible, otherwise the processor. */
 export type Engine = 'GPU' | 'CPU'
 
-interface Told {
-  /** It runs, and on what. */
+interface Callbacks {
+  /** The background runs on this engine. */
   readonly ready: (engine: Engine) => void
-  /** This machine is too slow for it. It goes on until it is stopped. */
+  /** This machine is too slow. The background runs until it is stopped. */
   readonly slow: () => void
 }
 
 /**
- * [ROOM-007] Puts something else behind somebody. Their own room is in no frame that leaves this: what cannot be started
- * fails with BackgroundFailed and lets the camera go.
+ * [ROOM-007] Replaces the room behind a person. No frame with the room leaves this processor: if it cannot start, it fails
+ * with BackgroundFailed and stops the camera.
  */
 export class Background implements TrackProcessor<Track.Kind.Video, VideoProcessorOptions> {
   readonly name = 'background'
   processedTrack?: MediaStreamTrack
-  readonly #told: Told
+  readonly #callbacks: Callbacks
   #choice: BackgroundChoice
   #inner: BackgroundProcessorWrapper | undefined
 
-  constructor(choice: BackgroundChoice, told: Told) {
+  constructor(choice: BackgroundChoice, callbacks: Callbacks) {
     this.#choice = choice
-    this.#told = told
+    this.#callbacks = callbacks
   }
 
   async init(options: VideoProcessorOptions): Promise<void> {
@@ -47,7 +47,7 @@ export class Background implements TrackProcessor<Track.Kind.Video, VideoProcess
           () => undefined,
           (failed: unknown) => failed ?? new Error(engine),
         )
-        if (!failure) return this.#told.ready(engine)
+        if (!failure) return this.#callbacks.ready(engine)
         if (engine === 'CPU') throw failure
       }
     } catch (cause) {
@@ -68,7 +68,7 @@ export class Background implements TrackProcessor<Track.Kind.Video, VideoProcess
     await inner?.destroy()
   }
 
-  /** Shows another one from the next frame on. */
+  /** Shows another background from the next frame on. */
   async switchTo(choice: Exclude<BackgroundChoice, 'none'>): Promise<void> {
     this.#choice = choice
     await this.#inner?.switchTo(modeOf(choice))
@@ -80,9 +80,9 @@ export class Background implements TrackProcessor<Track.Kind.Video, VideoProcess
       ...modeOf(this.#choice),
       assetPaths: { tasksVisionFileSet: visionFolder, modelAssetPath: modelAddress },
       segmenterOptions: { delegate: engine },
-      onFrameProcessed: ({ processingTimeMs }) => isSlow(processingTimeMs) && this.#told.slow(),
+      onFrameProcessed: ({ processingTimeMs }) => isSlow(processingTimeMs) && this.#callbacks.slow(),
     })
-    // it would send the very first frame as it is, to be quick
+    // the library would pass the first frame unchanged
     inner.transformer.isFirstFrame = false
     try {
       await inner.init(options)
@@ -100,7 +100,7 @@ function modeOf(choice: BackgroundChoice): SwitchBackgroundProcessorOptions {
   return imagePath ? { mode: 'virtual-background', imagePath } : { mode: 'background-blur', blurRadius: BLUR }
 }
 
-/** Whether backgrounds can be had: yes, not in this browser, or not on this server, which lacks the model. */
+/** Whether backgrounds are available: `yes`, not in this browser, or not on this server, which lacks the model. */
 export async function whatBackgrounds(): Promise<'yes' | 'browser' | 'server'> {
   if (!supportsBackgroundProcessors()) return 'browser'
   const answer = await fetch(modelAddress, { method: 'HEAD' }).catch(() => undefined)

@@ -1,10 +1,10 @@
 /** Milliseconds that one frame may take: twelve a second, below which a face stutters. */
 const PATIENCE = 80
-/** Before so many milliseconds nothing is counted, as at first the graphics card is set up; then so many frames are. */
+/** Milliseconds at the start that do not count, while the graphics card is set up; and the least number of frames to judge. */
 const WARMING = 4000
 const COUNTED = 6
 
-/** Judges frame after frame by how many milliseconds it took; true once, when they are too slow for good. */
+/** Judges each frame by its milliseconds; true once the average is too slow. */
 export function tooSlow(now: () => number = () => performance.now()): (milliseconds: number) => boolean {
   let frames = 0
   let average = 0
@@ -14,7 +14,7 @@ export function tooSlow(now: () => number = () => performance.now()): (milliseco
     began ??= now()
     if (said || now() - began < WARMING) return false
     frames++
-    // the last fifteen or so count
+    // averages about the last fifteen
     average += (milliseconds - average) / Math.min(frames, 15)
     said = frames >= COUNTED && average > PATIENCE
     return said

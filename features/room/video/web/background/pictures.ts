@@ -4,19 +4,19 @@ import office from './office.svg?no-inline'
 import shelf from './shelf.svg?no-inline'
 
 const storedUnder = 'rostrum.background'
-/** The size of the pictures, which is that of the camera's. */
+/** The size of the pictures, equal to the camera's. */
 const [WIDTH, HEIGHT] = [1280, 720]
 
 /** Pictures that come with the console. */
 export const ours = { office, shelf, dusk } as const
 
-/** The address of the picture to stand behind somebody; undefined where it is no picture. */
+/** The address of a background picture; undefined for a choice without one. */
 export function pictureOf(choice: BackgroundChoice): string | undefined {
   if (choice === 'own') return ownPicture() ?? ours.office
   return choice === 'none' || choice === 'blur' ? undefined : ours[choice]
 }
 
-/** The picture of their own that somebody has chosen in this browser. It never leaves it but as part of their video. */
+/** The person's own picture, stored in this browser. It leaves the browser only as part of their video. */
 export function ownPicture(): string | undefined {
   try {
     return localStorage.getItem(storedUnder) ?? undefined
@@ -25,7 +25,7 @@ export function ownPicture(): string | undefined {
   }
 }
 
-/** Takes a picture as the own one, cut to the camera's shape. Fails with what cannot be read as a picture. */
+/** Stores a file as the own picture, cropped to the camera's shape. Fails for a file that is no picture. */
 export async function keepOwnPicture(file: Blob): Promise<void> {
   const picture = await createImageBitmap(file)
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })

@@ -9,8 +9,8 @@ interface Shown {
 }
 
 /**
- * A picture of mine with its background, for this page alone, before anybody sees it. While it is being prepared the
- * picture is shown as it is. `version` makes it anew, for an own picture that changed.
+ * The own picture with its background, for this page only. While the background is being prepared, the picture is shown
+ * without it. A new `version` applies a changed own picture.
  */
 export function useBackground(stream: MediaStream | undefined, choice: BackgroundChoice = 'none', version = 0): Shown {
   const [shown, setShown] = useState<Shown>({ stream, state: undefined })
@@ -22,7 +22,7 @@ export function useBackground(stream: MediaStream | undefined, choice: Backgroun
     let background: Background | undefined
     const copy = stream.getVideoTracks()[0]?.clone()
     const tell = (state: Shown['state']) => current && setShown(before => ({ ...before, state }))
-    // a preview that makes the page stutter helps nobody to choose
+    // a preview that makes the page stutter is of no use
     const giveUp = (state: Shown['state']) => {
       if (current) setShown({ stream, state })
       void background?.destroy()
@@ -47,7 +47,7 @@ export function useBackground(stream: MediaStream | undefined, choice: Backgroun
   return shown
 }
 
-/** The element from which the frames are taken; nobody sees it. */
+/** The invisible element from which the frames are taken. */
 async function player(track: MediaStreamTrack): Promise<HTMLVideoElement> {
   const element = Object.assign(document.createElement('video'), { muted: true, playsInline: true })
   element.srcObject = new MediaStream([track])

@@ -10,7 +10,7 @@ import { playTestSound } from '../sound.ts'
 import type { Video } from '../useVideo.ts'
 import '../video.css'
 
-/** The devices while it goes on: which ones, how loud I am, a test sound, and whether faces are shown. */
+/** The devices during a pitch: their choice, the microphone's level, a test sound, and whether faces are shown. */
 export function DevicesNow({ video, stage }: { video: Video; stage: boolean }) {
   const { t } = useTranslation(['video', 'device'])
   const { sound, microphone, pictures } = video.now

@@ -7,7 +7,7 @@ import type { DeviceNews } from '../deviceChanges.ts'
 import type { Video } from '../useVideo.ts'
 import '../video.css'
 
-/** What somebody has to know about their devices and their line, each with its next step. The slide stays as it is. */
+/** Messages about the person's devices and connection, each with its next step. */
 export function VideoWords({ video }: { video: Video }) {
   const { t } = useTranslation(['device', 'video', 'room', 'common'])
   const { problems, news, weak, pictures, camera } = video.now
@@ -115,7 +115,7 @@ function NewsWords({ news, video }: { news: DeviceNews; video: Video }) {
 
 interface WordsProps {
   children: ReactNode
-  /** It stands in the way, so it is read out at once. */
+  /** Read out at once, since it is a problem. */
   alert?: boolean
   icon?: ReactNode
   act?: ReactNode

@@ -10,7 +10,7 @@ interface Props {
   onHeard: (heard: boolean) => void
 }
 
-/** Only the person knows whether they heard it. */
+/** Plays a sound and asks the person whether they heard it. */
 export function SpeakerStep({ heard, onHeard }: Props) {
   const { t } = useTranslation('guide')
   const play = useAct(() => playTestSound(storedChoice().speakerId))

@@ -10,7 +10,7 @@ interface Props {
   running: boolean
 }
 
-/** One step of the test: what was looked at, how it is, and what to do where it is not well. */
+/** One step of the test: its result, and what to do about a problem. */
 export function StepLine({ name, result, running }: Props) {
   const { t } = useTranslation('guide')
   const Icon = result ? icons[result.state] : running ? IconLoader2 : IconCircleDashed
@@ -32,7 +32,7 @@ export function StepLine({ name, result, running }: Props) {
 
 type Hint = NonNullable<StepResult['hint']>
 
-/** Every step has the hints that it may come to. */
+/** The language files have a text for each hint that a step may give. */
 function hintOf(name: StepName, hint: Hint) {
   const own = {
     browser: hint === 'blocked' ? 'hint.insecure' : 'hint.browser',

@@ -4,21 +4,21 @@ import { capture, missingHere, problemOf, type Source } from '../capture.ts'
 import { loudness } from '../sound.ts'
 import type { VideoWay } from './videoTest.ts'
 
-/** What is looked at, in this order. */
+/** The steps of the test, in their order. */
 export const stepNames = ['browser', 'camera', 'microphone', 'server', 'socket', 'udp', 'tcp', 'speed'] as const
 export type StepName = (typeof stepNames)[number]
 
-/** `none`: there is nothing to look at here, which is no fault. */
+/** `none`: the step does not apply, which is no fault. */
 export interface StepResult {
   readonly state: 'good' | 'warn' | 'bad' | 'none'
   /** Figures and names, the same in every language. */
   readonly detail?: string | undefined
-  /** Which of the step's hints says what to do. */
+  /** The step's hint on what to do. */
   readonly hint?: 'problem' | 'quiet' | 'off' | 'slow' | 'lossy' | 'blocked' | 'busy' | undefined
 }
 export type Results = Partial<Record<StepName, StepResult>>
 
-/** Where the test looks; a test of the test gives its own. */
+/** What the test uses of the browser; tests replace it. */
 export interface TestParts {
   readonly capture: (source: Source) => Promise<MediaStream>
   readonly listen: (stream: MediaStream) => Promise<number>
@@ -28,17 +28,17 @@ export interface TestParts {
   readonly clock: () => number
 }
 
-/** Megabits a second: what faces, slides and voices take with some room, and what is too little for faces. */
+/** Megabits per second: enough for faces, slides and voices, and the least for faces. */
 const SPEED = { down: { good: 3, least: 1 }, up: { good: 1.5, least: 0.5 } }
-/** Milliseconds after which a talk begins to feel slow, and after which people talk over each other. */
+/** Milliseconds above which a conversation feels slow, and above which people interrupt each other. */
 export const ROUND_TRIP = { good: 150, least: 400 }
 
-/** Looks at one thing after the other and tells each result as it comes. Nothing is kept; camera and microphone are let go. */
+/** Runs the steps one after the other and reports each result. Stores nothing; camera and microphone are closed again. */
 export async function testConnection(parts: TestParts, tell: (name: StepName, result: StepResult) => void) {
   const missing = missingHere(globalThis as never)
   tell('browser', missing ? { state: 'bad', hint: missing === 'insecure' ? 'blocked' : 'problem' } : { state: 'good' })
-  tell('camera', await look(parts, 'camera'))
-  tell('microphone', await look(parts, 'microphone'))
+  tell('camera', await testDevice(parts, 'camera'))
+  tell('microphone', await testDevice(parts, 'microphone'))
   const server = await roundTrip(parts)
   tell('server', server)
   tell(
@@ -49,7 +49,7 @@ export async function testConnection(parts: TestParts, tell: (name: StepName, re
   tell('speed', server.state === 'bad' ? { state: 'bad', hint: 'problem' } : await speed(parts))
 }
 
-async function look(parts: TestParts, source: Source): Promise<StepResult> {
+async function testDevice(parts: TestParts, source: Source): Promise<StepResult> {
   let stream: MediaStream | undefined
   try {
     stream = await parts.capture(source)
@@ -73,14 +73,14 @@ async function look(parts: TestParts, source: Source): Promise<StepResult> {
   }
 }
 
-/** How long the server takes to answer the shortest question, as the middle of seven. */
+/** The median time of seven minimal requests. */
 async function roundTrip({ fetch, clock }: TestParts): Promise<StepResult> {
   const times: number[] = []
   try {
     for (let i = 0; i < 8; i++) {
       const began = clock()
-      await fetch(speedTest.up, sending(new Uint8Array(1)))
-      // the first one opens the connection
+      await fetch(speedTest.up, uploadOf(new Uint8Array(1)))
+      // the first request opens the connection
       if (i > 0) times.push(clock() - began)
     }
   } catch {
@@ -91,7 +91,7 @@ async function roundTrip({ fetch, clock }: TestParts): Promise<StepResult> {
   return { state: middle <= ROUND_TRIP.least ? 'warn' : 'bad', detail: `${middle} ms`, hint: 'slow' }
 }
 
-const sending = (body: Uint8Array<ArrayBuffer>): RequestInit => ({
+const uploadOf = (body: Uint8Array<ArrayBuffer>): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/octet-stream' },
   body,
@@ -114,7 +114,7 @@ async function speed({ fetch, clock }: TestParts): Promise<StepResult> {
       (await fetch(speedTest.down, { cache: 'no-store', signal: AbortSignal.timeout(20_000) })).arrayBuffer(),
     )
     const body = new Uint8Array(speedTest.bytes)
-    const up = await rate(() => fetch(speedTest.up, sending(body)))
+    const up = await rate(() => fetch(speedTest.up, uploadOf(body)))
     const detail = `↓ ${down.toFixed(1)} ↑ ${up.toFixed(1)} Mbit/s`
     if (down >= SPEED.down.good && up >= SPEED.up.good) return { state: 'good', detail }
     return { state: down >= SPEED.down.least && up >= SPEED.up.least ? 'warn' : 'bad', detail, hint: 'slow' }
@@ -133,7 +133,7 @@ export const realParts = (way: VideoWay): TestParts => ({
   clock: () => performance.now(),
 })
 
-/** The loudest moment of three seconds, from 0 to 1. */
+/** The greatest loudness within three seconds, from 0 to 1. */
 async function loudest(stream: MediaStream): Promise<number> {
   const context = new AudioContext()
   const analyser = context.createAnalyser()

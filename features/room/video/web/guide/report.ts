@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { type Results, stepNames } from './connectionTest.ts'
 
-/** What the test found, as somebody at support reads it: a line for each step, then the browser. */
+/** The test's results for a support ticket: a line for each step, then the browser. */
 export function reportOf(t: TFunction<'guide'>, results: Results, heard: boolean | undefined, at: Date): string {
   const lines = stepNames.map(name => {
     const result = results[name]
@@ -17,5 +17,5 @@ export function reportOf(t: TFunction<'guide'>, results: Results, heard: boolean
   ].join('\n')
 }
 
-/** Names of devices and browsers come from outside, and a ticket takes no HTML. */
+/** Names of devices and browsers are untrusted, and a ticket accepts no HTML. */
 const plain = (text: string) => text.replace(/[<>]/g, ' ')

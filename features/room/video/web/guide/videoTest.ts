@@ -4,13 +4,13 @@ import { ROUND_TRIP, type StepResult } from './connectionTest.ts'
 
 export type VideoWay = (tell: (way: 'udp' | 'tcp', result: StepResult) => void) => Promise<void>
 
-/** Milliseconds for one way to stand, and for which something is sent on it. */
-const PATIENCE = 10_000
-const SENDS = 4000
-/** Share of lost packets with which faces begin to break. */
+/** Time limit for a connection, and how long a picture is sent on it, in milliseconds. */
+const CONNECT_WITHIN = 10_000
+const SEND_FOR = 4000
+/** The share of lost packets above which faces break up. */
 const LOSS = 0.03
 
-/** How a connection to the video server goes. */
+/** The measured quality of a connection to the video server. */
 interface Line {
   readonly protocol: string | undefined
   readonly roundTrip: number | undefined
@@ -18,8 +18,8 @@ interface Line {
 }
 
 /**
- * Sends a picture to the video server, first the way that the browser finds by itself, which is UDP where the network
- * lets it, then by TCP, as networks need it that let no UDP through.
+ * Sends a picture to the video server: first by the protocol that the browser chooses, which is UDP where the network allows
+ * it, then by TCP, for networks that block UDP.
  */
 export const videoWay =
   (pass: () => Promise<{ url: string; token: string; tcp: boolean }>): VideoWay =>
@@ -29,13 +29,13 @@ export const videoWay =
     try {
       const [{ url, token, tcp }, livekit] = await Promise.all([pass(), import('livekit-client')])
       room = new livekit.Room({ adaptiveStream: false, dynacast: false })
-      await room.connect(url, token, { maxRetries: 0, peerConnectionTimeout: PATIENCE })
+      await room.connect(url, token, { maxRetries: 0, peerConnectionTimeout: CONNECT_WITHIN })
       await room.localParticipant.publishTrack(picture.track, {
         source: livekit.Track.Source.Camera,
         simulcast: false,
         videoEncoding: { maxBitrate: 1_000_000, maxFramerate: 15 },
       })
-      await pause(SENDS)
+      await pause(SEND_FOR)
       const first = await lineOf(room)
       if (first.protocol === 'tcp') {
         tell('udp', { state: 'warn', hint: 'blocked' })
@@ -66,11 +66,11 @@ async function overTcp(room: Room, { RoomEvent }: typeof import('livekit-client'
   const again = new Promise<void>((done, fail) => {
     room.once(RoomEvent.Reconnected, () => done())
     room.once(RoomEvent.Disconnected, () => fail(new Error('TCP')))
-    setTimeout(() => fail(new Error('TCP')), PATIENCE + SENDS)
+    setTimeout(() => fail(new Error('TCP')), CONNECT_WITHIN + SEND_FOR)
   })
   try {
     await Promise.all([again, room.simulateScenario('force-tcp')])
-    await pause(SENDS / 2)
+    await pause(SEND_FOR / 2)
     const line = await lineOf(room)
     return line.protocol === 'tcp' ? judge(line) : { state: 'warn', hint: 'blocked' }
   } catch {
@@ -92,7 +92,7 @@ export function judge({ roundTrip, loss, protocol }: Line): StepResult {
   return { state: 'good', detail }
 }
 
-/** What the browser says of the connection on which the picture goes out. */
+/** The browser's statistics of the connection that sends the picture. */
 async function lineOf(room: Room): Promise<Line> {
   const report = await room.engine.pcManager?.publisher.getStats()
   return readLine([...(report?.values() ?? [])])
@@ -116,7 +116,7 @@ export function readLine(stats: readonly Stat[]): Line {
   }
 }
 
-/** A picture that moves, so that there is something to send without a camera. */
+/** A moving picture, to send without a camera. */
 function movingPicture(): { track: MediaStreamTrack; stop: () => void } {
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 })
   const context = canvas.getContext('2d')

@@ -29,7 +29,7 @@ async function pitchWith(...names: string[]) {
 const get = (url: string, token?: string) =>
   stack.app.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
-/** Somebody whom a join link let in to a pitch. */
+/** An attendee with a join link. */
 async function joinSession(pitchId: number, accountId: string, organisationId: string) {
   const { token, hash } = newToken()
   const tokenExpiresAt = new Date(Date.now() + 3_600_000)
@@ -80,7 +80,7 @@ describe('createPitchFile', () => {
     expect(told.at(-1)).toMatchObject({ type: 'deckChanged', payload: { pages: 5 } })
   }, 60_000)
 
-  it('tells the room when the last page is ready, however soon that is', async () => {
+  it('signals the room when the last page is ready, however soon that is', async () => {
     const { files } = await pitchWith('quick.pdf')
     const told = stack.rooms.recorded.filter(({ act, args }) => act === 'signal' && args[2] === 'deckProgress')
     const last = { file_id: files[0]?.id, pages_ready: 2, pages: 2 }
@@ -136,7 +136,7 @@ describe('updatePitchFile', () => {
     expect(pages.map(page => page.page)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('[CALL-233] puts a better file in the place of a broken one, even under its name; the old pages are gone', async () => {
+  it('[CALL-233] replaces a broken file, also by one of the same name; the old pages are gone', async () => {
     const { pitch_uuid, files } = await pitchWith('a.pdf', 'b.pdf')
     const [broken] = files
     const before = (await stack.as('presenter').sgGetPitchPagesData({ pitch_uuid })).pages[0]
@@ -188,7 +188,7 @@ describe('deletePitchFile', () => {
     ).rejects.toMatchObject({ code: 'DeckLastFile' })
   })
 
-  it('can be taken back, unless another file has the name by then', async () => {
+  it('can be undone, unless another file has the name by then', async () => {
     const { pitch_uuid, files } = await pitchWith('a.pdf', 'b.pdf')
     const file_id = files[0]?.id ?? ''
     const as = stack.as('presenter')
@@ -257,7 +257,7 @@ describe('whose files they are', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'DeckFileNotFound' } })
   })
 
-  it('a page’s picture answers to those who may see the pitch now, and to nobody else', async () => {
+  it('shows a page’s picture only to people who may see the pitch now', async () => {
     const { pitch, pitch_uuid } = await pitchWith('a.pdf')
     const { investor, secondInvestor, lumenInvestor, lumenAdmin, presenter, admin } = stack.people
     await invite(pitch.id, investor.id, investor.organisationId)

@@ -15,7 +15,7 @@ afterAll(() => stack.stop())
 const canary = 'CANARY-only-for-the-speaker'
 
 describe('getPitchNotes', () => {
-  it('gives those who present what stands beneath each slide, and nobody else a word of it', async () => {
+  it('gives the notes of each slide to presenters only', async () => {
     const { people } = stack
     const made = await stack.pitchOf('presenter', {
       coHosts: [people.coHost.email],

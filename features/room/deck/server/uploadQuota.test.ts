@@ -29,7 +29,7 @@ async function ask(who: PersonName, bytes: number): Promise<string | number> {
   return answer.ok ? answer.status : ((await answer.json()) as { error: string }).error
 }
 
-it('one person cannot fill the disk with files that no pitch takes, and nobody else is held up', async () => {
+it('one person cannot fill the disk with files without a pitch, and other people are not affected', async () => {
   const { id: uploadedBy, organisationId } = stack.people.presenter
   const ids = [1, 2, 3, 4].map(() => randomUUID())
   for (const id of ids)

@@ -135,7 +135,7 @@ describe('before the first byte', () => {
       expect(await outcome(name, 100)).toBe('DeckTypeNotAllowed')
   })
 
-  it('knows who is there: nobody is refused, so is a client that does not speak tus, and too many at a time', async () => {
+  it('refuses a caller without a session, a client that does not speak tus, and too many uploads at a time', async () => {
     expect(await codeOf(await create(undefined, 'a.pdf', 10))).toBe('NotSignedIn')
     expect(await codeOf(await create('banking', 'a.pdf', 10))).toBe('NotAllowed')
     const headers = { authorization: headersOf('presenter').authorization ?? '' }
@@ -245,7 +245,7 @@ describe('an upload', () => {
     expect(Number((await head('presenter', at)).headers.get('upload-offset'))).toBeLessThanOrEqual(1000)
   })
 
-  it('is its sender’s alone: nobody else can see it, go on with it, end it or use it', async () => {
+  it('only lets its sender see, continue, end or use it', async () => {
     const { at, id } = await begin('presenter', 'a.pdf', pdf.length)
     for (const who of ['coHost', 'admin', 'superadmin', 'lumenPresenter'] as const) {
       expect((await head(who, at)).status).toBe(404)
@@ -286,7 +286,7 @@ describe('an upload', () => {
 })
 
 describe('when things go wrong', () => {
-  it('a full disk during an upload is said, leaves the rest working, and the upload ends when there is space', async () => {
+  it('reports a full disk during an upload, keeps the rest working, and completes the upload when there is space', async () => {
     const { at, id } = await begin('presenter', 'a.pdf', pdf.length)
     const path = join(uploadsFolder(stack.frame), id)
     const half = pdf.length >> 1

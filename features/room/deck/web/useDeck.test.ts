@@ -105,7 +105,7 @@ describe('the pages of the deck in the room', () => {
     expect(result.current.deck?.status).toBe('ready')
   })
 
-  it('are all there in the end though nobody said that they are ready: asked for until then, and no more', async () => {
+  it('are requested until all are ready, and not after that, also without a signal', async () => {
     const { result, rerender } = await open(making(2))
     rerender({ room: told(0, 5, 'lost') })
     await later(1900)
@@ -133,7 +133,7 @@ describe('the pages of the deck in the room', () => {
     expect(Math.max(...each)).toBeLessThan(75)
   })
 
-  it('are nothing to whoever has left, until they are back', async () => {
+  it('are not requested after the person has left, until they are back', async () => {
     const { rerender } = await open(making(2))
     rerender({ room: told(0, 5, 'closed') })
     await later(10_000)

@@ -40,7 +40,7 @@ async function timeOf(act: () => Promise<unknown>) {
   return performance.now() - began
 }
 
-it('keeps nobody in the room waiting while a second device waits for LiveKit', async () => {
+it('does not delay the room while a second device waits for LiveKit', async () => {
   const { pitch_uuid } = await livePitch(stack)
   const presenter = stack.as('presenter')
   const { code } = await presenter.agoraSharescreenAcquire({ pitch_uuid, device: 'second' })

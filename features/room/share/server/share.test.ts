@@ -80,7 +80,7 @@ describe.skipIf(!liveKit)('a shared screen, with a real LiveKit', () => {
     expect(seen.events.filter(({ type }) => type.startsWith('screenShare')).length).toBe(2)
   })
 
-  it('is for those who present, while the pitch is live and goes on', async () => {
+  it('is for presenters, while the pitch is live and not paused', async () => {
     const { pitch_uuid, acquire, start, share, token } = await live()
     await expect(acquire('member')).rejects.toThrow('NoPermission')
     await expect(stack.withToken(token).agoraSharescreenAcquire({ pitch_uuid })).rejects.toThrow('NotAllowed')
@@ -97,7 +97,7 @@ describe.skipIf(!liveKit)('a shared screen, with a real LiveKit', () => {
     )
   })
 
-  it('has one screen at a time: whoever leads takes over or stops, nobody else', async () => {
+  it('has one screen at a time: the leading presenter may take over or stop, other presenters may not', async () => {
     const { pitch_uuid, acquire, start, share, stop, pass } = await live()
     await start('coHost')
     const helping = await enter(await pass('coHost'))
@@ -128,7 +128,7 @@ describe.skipIf(!liveKit)('a shared screen, with a real LiveKit', () => {
     expect(rows.filter(({ startedAt, endedAt }) => startedAt && !endedAt).length).toBe(1)
   })
 
-  it('lets nobody start what somebody else has acquired', async () => {
+  it('refuses to start a share that another person has acquired', async () => {
     const { pitch_uuid, acquire } = await live()
     const { resource_id } = await acquire('presenter')
     const other = stack.as('coHost').agoraSharescreenStart({ pitch_uuid, resource_id })
@@ -246,7 +246,7 @@ describe.skipIf(!liveKit)('a shared screen, with a real LiveKit', () => {
     expect(items[0]?.ended_at).not.toBeNull()
   })
 
-  it('[CALL-060] lists what was shared, by whom and when, for those who run the pitch', async () => {
+  it('[CALL-060] lists what was shared, by whom and when, for all parts but attendees', async () => {
     const { pitch_uuid, start, stop } = await live()
     await start('presenter')
     await start('coHost').catch(() => {})
@@ -262,7 +262,7 @@ describe.skipIf(!liveKit)('a shared screen, with a real LiveKit', () => {
     await expect(stack.as('lumenPresenter').getSharescreenFileList({ pitch_uuid })).rejects.toThrow('PitchNotFound')
   })
 
-  it('[CALL-071] tells whether a presenter is live, to those who may see the pitch', async () => {
+  it('[CALL-071] answers whether a presenter is live, if the caller may see the pitch', async () => {
     const presenter = stack.people.coHost.id
     const ask = (who: PersonName) => stack.as(who).getLiveStatus({ presenter })
     const made = await seedPitch(stack, { owner: 'coHost' })

@@ -218,7 +218,7 @@ describe('[ROUTE-045] a second device', () => {
     expect(picture.stop).toHaveBeenCalled()
   })
 
-  it('comes back with a fresh way in after its connection was lost, and gives up when the share is over', async () => {
+  it('reconnects with a new token after its connection was lost, and gives up when the share is over', async () => {
     location.hash = `#${'c'.repeat(43)}`
     let starts = 0
     const { user } = await renderAt(`/share-screen/${pitch}`, {
@@ -285,7 +285,7 @@ describe('[ROUTE-045] a second device', () => {
     expect(way.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(`/share-screen/${pitch}`)}`)
   })
 
-  it('needs no link for who is signed in there, and offers to take over what somebody else shares', async () => {
+  it('needs no link for a person who is signed in there, and offers to take over another person’s share', async () => {
     let takes = ''
     const { user } = await renderAt(`/share-screen/${pitch}`, {
       agoraSharescreenAcquire: () => ({

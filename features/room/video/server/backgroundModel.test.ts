@@ -41,7 +41,7 @@ describe('[ROOM-007] the model for virtual backgrounds', () => {
     await expect(readFile(join(dataDir, 'models/selfie_segmenter.tflite'))).rejects.toThrow('ENOENT')
   })
 
-  it('serves the file that the operator names, and asks nobody for it', async () => {
+  it('serves the file that the operator names, without a download', async () => {
     const from = vi.fn()
     const file = join(dataDir, 'own.tflite')
     await writeFile(file, 'a model')
@@ -51,7 +51,7 @@ describe('[ROOM-007] the model for virtual backgrounds', () => {
     expect(from).not.toHaveBeenCalled()
   })
 
-  it('asks nobody where backgrounds are off, and says no', async () => {
+  it('answers NotFound where backgrounds are off, without a download', async () => {
     const from = vi.fn()
     const { ask } = serving('off', from)
     expect((await ask()).statusCode).toBe(404)

@@ -9,10 +9,10 @@ import { videoEnder } from './endVideo.ts'
 
 let stack: Stack
 let server: Server
-/** Stands for a LiveKit: it tells its rooms and lets people go. */
+/** A fake LiveKit, which lists its rooms and removes participants. */
 let media: Stack['frame']['media']
 let pitches: number[] = []
-/** Whom it does not let go. */
+/** The participants that it fails to remove. */
 let refuses: (room: string, identity: string) => boolean = () => false
 let isOff = false
 let asked: { room: string; identity: string }[] = []
@@ -57,14 +57,14 @@ afterAll(async () => {
 const ender = () => videoEnder({ db: stack.db, media }, () => {})
 const people = () => Array.from({ length: 3 }, () => randomUUID())
 
-it('lets nobody stay because LiveKit failed at somebody else', async () => {
+it('removes the others when LiveKit fails to remove one person', async () => {
   const { end, stop } = ender()
   const all = people()
   const [, failing] = all
   const first = videoRoomOf(media, pitches[0] ?? 0)
   refuses = (room, identity) => room === first && identity === failing
   for (const accountId of all) end({ accountId })
-  // the other room, and whoever came before: at once
+  // at once: the other room, and the people before the failing one
   await until(() => gone.length === 4, 1000)
   await until(() => gone.some(one => one.room === first && one.identity === all[2]), 3000)
   refuses = () => false
@@ -76,7 +76,7 @@ it('lets nobody stay because LiveKit failed at somebody else', async () => {
   )
 })
 
-it('asks again once LiveKit answers, for as long as it takes, and no more after that', async () => {
+it('retries until LiveKit answers, and not after that', async () => {
   const { end, stop } = ender()
   const [accountId = ''] = people()
   const [pitchId = 0] = pitches

@@ -12,7 +12,7 @@ describe.skipIf(!liveKit)('getVideoTest, with a real LiveKit', () => {
   })
   afterAll(() => stack.stop())
 
-  it('gives whoever tests their connection a room for a minute, in which they are alone and hear nobody', async () => {
+  it('gives a caller who tests their connection a room for a minute, in which they are alone and receive nothing', async () => {
     const one = await stack.as('nobody').getVideoTest({})
     const other = await stack.as('nobody').getVideoTest({})
     // here it serves this machine alone
@@ -25,7 +25,7 @@ describe.skipIf(!liveKit)('getVideoTest, with a real LiveKit', () => {
     const service = new RoomServiceClient(stack.media.httpUrl, stack.media.apiKey, stack.media.apiSecret)
     const [room] = await service.listRooms([video.room ?? ''])
     expect(room?.maxParticipants).toBe(1)
-    // a token of somebody else's making opens no such room
+    // a token that another party signed opens no such room
     const forged = new AccessToken(stack.media.apiKey, 'x'.repeat(43), { identity: 'x', ttl: 60 })
     forged.addGrant({ room: video.room ?? '', roomJoin: true })
     expect((await stack.enter(await forged.toJwt())).status).toBe(403)

@@ -65,12 +65,12 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
       moderator: member.id,
       owner: owner.id,
       isThere: async (id: string) => Boolean(await service.getParticipant(channel, id).catch(unlessGone)),
-      /** What LiveKit takes from somebody. */
+      /** What LiveKit takes from a participant. */
       takes: async (id: string) => (await service.getParticipant(channel, id)).permission?.canPublishSources ?? [],
     }
   }
-  /** As if the server had been killed before it told anybody. */
-  const nobodyElse = () => vi.spyOn(stack.sockets, 'disconnect').mockImplementation(() => {})
+  /** Simulates a server that crashes after the commit. */
+  const crashAfterCommit = () => vi.spyOn(stack.sockets, 'disconnect').mockImplementation(() => {})
   /** Runs what is due when LiveKit is told again. */
   const again = async () => {
     await sleep(2100)
@@ -79,10 +79,10 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
   const both = [TrackSource.CAMERA, TrackSource.MICROPHONE]
 
   it.each(['off', 'deaf'] as const)(
-    'is told until it was: %s, whoever was removed stays no longer than that',
+    'is applied until LiveKit answers: %s, a removed attendee stays no longer than that',
     async why => {
       const { pitch_uuid, presenter, user_id, isThere, jobs } = await live()
-      nobodyElse()
+      crashAfterCommit()
       trouble = why
       await presenter.removeAttendee({ pitch_uuid, user_id })
       expect(await isThere(user_id)).toBe(true)
@@ -95,16 +95,16 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
     },
   )
 
-  it('ends the video of somebody whose link was switched off', async () => {
+  it('ends the video of an attendee whose link was disabled', async () => {
     const { made, presenter, attendeeId, user_id, isThere } = await live()
-    nobodyElse()
+    crashAfterCommit()
     await presenter.setJoinLinkDisabled({ uuid: made.uuid, attendee_id: attendeeId, disabled: true })
     expect(await isThere(user_id)).toBe(true)
     await again()
     expect(await isThere(user_id)).toBe(false)
   })
 
-  it('lets whoever was let on stage be heard, and no longer than that', async () => {
+  it('lets an attendee on stage be heard, and no longer than that', async () => {
     const { pitch_uuid, presenter, user_id, takes, jobs } = await live()
     trouble = 'off'
     await presenter.grantStage({ pitch_uuid, user_id, microphone: true, camera: false })
@@ -121,7 +121,7 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
     await until(async () => (await jobs()) === 0, 1000)
   })
 
-  it('takes off the stage whoever has been gone for a while', async () => {
+  it('takes an attendee off the stage who has been gone for a while', async () => {
     const { made, pitch_uuid, presenter, user_id, takes } = await live()
     await presenter.grantStage({ pitch_uuid, user_id, microphone: true, camera: false })
     await again()
@@ -166,7 +166,7 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
     await until(async () => (await jobs()) === 0, 1000)
   })
 
-  it('is nothing where there is no LiveKit, nobody in it, or no pitch any more', async () => {
+  it('does nothing without LiveKit, without participants, or without the pitch', async () => {
     const { made, jobs } = await live()
     const whom = { pitchId: made.id, accountId: stack.people.secondInvestor.id }
     await videoJobs.settleVideo(whom, stack.frame)

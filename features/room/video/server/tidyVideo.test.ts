@@ -73,7 +73,7 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
   it.each([
     ['whose session has ended', { endedAt: new Date() }],
     ['whose session has run out', { tokenExpiresAt: new Date(0), refreshExpiresAt: new Date(0) }],
-  ])('ends the video of somebody %s', async (_, set) => {
+  ])('ends the video of a person %s', async (_, set) => {
     const { there, without } = await live()
     const { id } = stack.people.investor
     await stack.db.update(session).set(set).where(eq(session.accountId, id))
@@ -81,17 +81,20 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
     expect(await there()).toEqual(without(id))
   })
 
-  it.each(['removedAt', 'disabledAt'] as const)('ends the video of somebody who may attend no more: %s', async what => {
-    const { there, without, attendeeIds } = await live()
-    await stack.db
-      .update(attendee)
-      .set({ [what]: new Date() })
-      .where(eq(attendee.id, attendeeIds[0] ?? ''))
-    await look()
-    expect(await there()).toEqual(without(stack.people.investor.id))
-  })
+  it.each(['removedAt', 'disabledAt'] as const)(
+    'ends the video of an attendee who may not attend any more: %s',
+    async what => {
+      const { there, without, attendeeIds } = await live()
+      await stack.db
+        .update(attendee)
+        .set({ [what]: new Date() })
+        .where(eq(attendee.id, attendeeIds[0] ?? ''))
+      await look()
+      expect(await there()).toEqual(without(stack.people.investor.id))
+    },
+  )
 
-  it('ends the video of those whom the pitch is not for any more, and of nobody who may come to a public one', async () => {
+  it('ends the video of people who lost their access, and keeps that of people who may attend a public pitch', async () => {
     const { made, pitch_uuid, there, everybody } = await live()
     const { coHost, member } = stack.people
     const isFor = (set: { isPublic?: boolean; coHosts?: string[] }) =>
@@ -109,7 +112,7 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
     expect(await there()).toEqual(everybody)
   })
 
-  it('takes nothing from those who have to set a second factor at their next sign-in', async () => {
+  it('takes nothing from people who have to set a second factor at their next sign-in', async () => {
     const { made, pitch_uuid, room, there, everybody } = await live()
     const { presenter, coHost } = stack.people
     await stack.db
@@ -149,7 +152,7 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
     )
   })
 
-  it('ends a second device whose screen is over, and takes nothing from those who go on', async () => {
+  it('removes a second device whose share has ended, and keeps those whose share is running', async () => {
     const { made, pitch_uuid, room, there, everybody } = await live()
     const presenter = stack.as('presenter')
     const { code, resource_id } = await presenter.agoraSharescreenAcquire({ pitch_uuid, device: 'second' })
@@ -206,7 +209,7 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
     await service.updateParticipant(room, presenter.id, { name: 'Somebody' })
     const remove = RoomServiceClient.prototype.removeParticipant
     const asked: string[] = []
-    // as of somebody who was on a node that has died
+    // as for a participant whose node has died
     vi.spyOn(RoomServiceClient.prototype, 'removeParticipant').mockImplementation(async function (
       this: RoomServiceClient,
       ...given

@@ -77,7 +77,7 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
     return { made, attendee: stack.withToken(token) }
   }
 
-  it('[CALL-047, PROD-016, PROD-017] gives tokens by part: those who present send camera, microphone and screen, others receive', async () => {
+  it('[CALL-047, PROD-016, PROD-017] gives tokens by part: presenters send camera, microphone and screen, others receive', async () => {
     const { made, attendee } = await livePitch()
     for (const client of [stack.as('presenter'), stack.as('coHost')]) {
       const answer = await tokenFor(client, made.uuid)
@@ -96,7 +96,7 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
     expect(exp - nbf).toBe(300)
   })
 
-  it('names rooms so that nobody guesses them, and no two pitches share one', async () => {
+  it('gives every pitch a room name of its own that cannot be guessed', async () => {
     const [one, two] = [await livePitch(), await livePitch()]
     const channels = [await tokenFor(one.attendee, one.made.uuid), await tokenFor(two.attendee, two.made.uuid)]
     const [a, b] = channels.map(({ channel }) => channel)
@@ -108,7 +108,7 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
     expect(pitchOfVideoRoom({ ...media, apiSecret: 'another' }, a ?? '')).toBeUndefined()
   })
 
-  it('gives no token before the start to whoever only watches, none after the end, none to strangers', async () => {
+  it('gives no token to attendees before the start, none after the end, none to strangers', async () => {
     const made = await seedPitch(stack)
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     const attendee = stack.withToken(token)
@@ -134,7 +134,7 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
     expect(watching.heard.join()).not.toContain('trackPublished')
   })
 
-  it('ends the connection of whoever is removed, and refuses their token from then on, within a second', async () => {
+  it('ends the connection of a removed attendee, and refuses their token from then on, within a second', async () => {
     const { made, attendee } = await livePitch()
     const { token, channel, uid } = await tokenFor(attendee, made.uuid)
     const watching = await enter(token)
@@ -152,7 +152,7 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
     expect((await enter(again.token)).status).toBe(101)
   })
 
-  it('ends the video of whoever loses the right to it: a link switched off, an account disabled, a session ended', async () => {
+  it('ends the video of people who lose the right to it: a link switched off, an account disabled, a session ended', async () => {
     const { made, attendee } = await livePitch()
     const inside = async (client: typeof attendee) => (await enter((await tokenFor(client, made.uuid)).token)).socket
     const isOut = (socket: WebSocket) => until(() => socket.readyState === WebSocket.CLOSED, 2000)
@@ -178,7 +178,7 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
     expect(presenting.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('ends the video of whoever was let in because a pitch was public, and of nobody else', async () => {
+  it('ends only the video of attendees who were admitted because a pitch was public', async () => {
     const made = await seedPitch(stack, { isPublic: true, coHosts: [stack.people.coHost.email] })
     await stack.as('presenter').startPitch({ uuid: made.uuid })
     const { token } = await seedAttendee(stack, made, stack.people.secondInvestor)
@@ -272,7 +272,7 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
     expect(await post(await signed('x'.repeat(43), body))).toBe(403)
   })
 
-  it('removes whoever comes past us with an old token as soon as LiveKit says so', async () => {
+  it('removes a participant with an old token who reached LiveKit directly, as soon as LiveKit reports them', async () => {
     const { made, attendee } = await livePitch()
     const { token, channel, uid } = await tokenFor(attendee, made.uuid)
     const browser = await chromium.launch({

@@ -135,7 +135,7 @@ it('connects anew itself where LiveKit would begin anew, unless it sends somethi
   expect(watching.room().connections).toHaveLength(2)
   expect(watching.now().state).toBe('on')
 
-  // what somebody sends, LiveKit sends on at once
+  // LiveKit resumes sending at once
   const sending = await opened(true)
   sending.room().happens('Reconnecting')
   await vi.advanceTimersByTimeAsync(5000)

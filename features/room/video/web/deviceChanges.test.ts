@@ -40,7 +40,7 @@ describe('devices that come and go on stage', () => {
     expect(step?.use).toEqual({ place: 'microphone', deviceId: 'm2' })
   })
 
-  it('only offers what is new: nobody’s voice jumps to another microphone by itself', () => {
+  it('only offers a new device: a voice never switches to another microphone by itself', () => {
     expect(
       deviceSteps({
         ...{ before: [built], after: [built, headset, headsetEars] },
@@ -58,7 +58,7 @@ describe('devices that come and go on stage', () => {
     expect(step).toMatchObject({ use: { deviceId: 'm1' }, news: { label: 'Headset' } })
   })
 
-  it('says nothing of devices that nobody uses, nor before they have names', () => {
+  it('reports no devices that are not in use, nor devices without names', () => {
     expect(deviceSteps({ ...none, before: [desk, front], after: [desk], used: { camera: 'c1' } })).toEqual([])
     expect(deviceSteps({ ...none, before: [desk], after: [desk, { ...front, label: '' }] })).toEqual([])
   })

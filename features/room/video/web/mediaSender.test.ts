@@ -188,7 +188,7 @@ describe('camera and microphone while they start', () => {
     expect(captured).toHaveLength(2)
   })
 
-  it('keep nobody waiting: a microphone is turned off while the camera still asks', async () => {
+  it('do not wait for each other: a microphone is turned off while the camera still asks', async () => {
     const { connection } = await entered({ camera: false, microphone: true })
     const question = gate()
     asking = question.passed

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-describe('what somebody sends into the video of a room', () => {
+describe('what a person sends into the video of a room', () => {
   it('names the device that cannot be used, and forgets it once it can', async () => {
     const { connection, room, now } = await opened(false)
     room().refuses = Object.assign(new Error(), { name: 'NotReadableError' })
@@ -58,7 +58,7 @@ describe('what somebody sends into the video of a room', () => {
     expect(now().problems.screen).toBeTruthy()
   })
 
-  it('[PROD-017] sends no screen of somebody who left while the browser asked', async () => {
+  it('[PROD-017] sends no screen of a person who left while the browser asked', async () => {
     const { connection, room } = await opened(true)
     const admit = vi.fn(async () => {})
     const early = connection.shareScreen(admit)
@@ -115,7 +115,7 @@ describe('what somebody sends into the video of a room', () => {
       room().happens('Disconnected', 3)
     }
 
-    it('goes on after a connection that broke, without a question, and nobody is told of an end', async () => {
+    it('continues after a lost connection, without a question and without ending the share', async () => {
       const all = await sharing()
       breaks(all)
       expect(all.now()).toMatchObject({ state: 'reconnecting', screen: true })
@@ -189,7 +189,7 @@ describe('what somebody sends into the video of a room', () => {
     expect(now()).toMatchObject({ camera: true, microphone: true, screen: false })
   })
 
-  it('asks before anything is sent by somebody who may from now on, and ends it at once when they may not', async () => {
+  it('asks before anything of a person who may send from now on is sent, and ends it at once when they may not', async () => {
     const { connection, room, now } = await opened(false)
     await connection.suspend(true)
     const me = room().localParticipant

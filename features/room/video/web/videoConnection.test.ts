@@ -16,7 +16,7 @@ describe('the video of a room', () => {
     expect(room().options).toMatchObject({ adaptiveStream: true, dynacast: true, publishDefaults: { simulcast: true } })
   })
 
-  it('sends nothing of those who only attend', async () => {
+  it('sends nothing of attendees', async () => {
     const { room, now } = await opened(false)
     expect(now()).toMatchObject({ state: 'on', mayPublish: false, camera: false, microphone: false })
     expect(room().localParticipant.isCameraEnabled).toBe(false)
@@ -116,7 +116,7 @@ describe('the video of a room', () => {
     expect(later.said).toEqual(['wanted'])
   })
 
-  it('receives what is there when somebody joins while it still connects', async () => {
+  it('receives what is there when the person joins while it still connects', async () => {
     const connection = new VideoConnection(
       { pass: async () => pass(false), load: async () => livekit },
       { camera: true, microphone: true },
@@ -173,7 +173,7 @@ describe('the video of a room', () => {
     await vi.advanceTimersByTimeAsync(9000)
     expect(now()).toMatchObject({ weak: true, pictures: 'saved' })
     expect([camera, voice, screen].map(({ isDesired }) => isDesired)).toEqual([false, true, true])
-    // somebody who comes now sends no face here either
+    // the face of a participant who joins now is not received either
     const later = publication('camera')
     room().happens('TrackPublished', later)
     expect(later.isDesired).toBe(false)

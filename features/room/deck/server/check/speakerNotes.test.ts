@@ -21,7 +21,7 @@ async function notesIn(deck: Buffer) {
 }
 
 describe('speaker notes of a pptx', () => {
-  it('are read slide after slide, in any writing, and lie empty where nobody wrote any', async () => {
+  it('are read slide by slide, in any script, and are empty for slides without notes', async () => {
     const deck = await makePptx([
       { title: 'One', notes: 'Breathe. Then say “A & B” <slowly>.\nSecond line' },
       { title: 'Two' },

@@ -64,7 +64,7 @@ async function magenta(page: DrawnPage | undefined): Promise<number> {
   return count / (data.length / 3)
 }
 
-/** What LibreOffice does when nobody watches it: the control of the tests below. */
+/** LibreOffice without isolation: the control of the tests below. */
 async function convertUnprotected(folder: string): Promise<string> {
   const profile = `-env:UserInstallation=file://${folder}/profile`
   await run('soffice', [
@@ -190,7 +190,7 @@ describe('limits', () => {
     expect((await readFile(join(base, 'large'))).length).toBe(10 * 1024 ** 2)
   })
 
-  it('end a program when nobody waits for it any more', async () => {
+  it('end a program whose caller has aborted', async () => {
     const stop = new AbortController()
     const env = { PATH: process.env['PATH'] ?? '' }
     const running = runLimited({ program: 'sleep', args: ['4712'], cwd: base, env, limits: small, signal: stop.signal })

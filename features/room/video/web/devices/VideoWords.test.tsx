@@ -21,7 +21,7 @@ afterEach(cleanup)
 
 const problems = ['denied', 'blocked', 'none', 'busy', 'unsupported', 'insecure', 'background'] as const
 
-describe('what somebody on stage is told about their devices', () => {
+describe('the messages to a person on stage about their devices', () => {
   it.each(languages)('says of every failure what it is and what to do, in %s', async language => {
     for (const problem of problems) {
       await words({ problems: { camera: problem, microphone: problem } }, language)
@@ -42,7 +42,7 @@ describe('what somebody on stage is told about their devices', () => {
     expect(choose).toHaveBeenCalledWith({ microphone: false })
   })
 
-  it('[ROOM-007] shows somebody’s room only when they say so', async () => {
+  it('[ROOM-007] shows the person’s room only when they choose to', async () => {
     const { user, choose } = await words({ problems: { camera: 'background' } })
     await user.click(screen.getByRole('button', { name: 'Show me without background' }))
     expect(choose).toHaveBeenCalledWith({ background: 'none' })

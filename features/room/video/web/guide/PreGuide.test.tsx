@@ -27,7 +27,7 @@ describe('[ROUTE-048] the guide before a pitch', () => {
     expect(screen.getByText('A steady network.')).toBeTruthy()
   })
 
-  it('sends what it found to support, as whoever is signed in', async () => {
+  it('sends the results to support, as the person who is signed in', async () => {
     const { user, inputOf } = await tested({ ...signedInAs('vc'), sendHelpInfo: () => ({ number: 1042 }) })
     await user.click(screen.getByRole('button', { name: 'Send the report to support' }))
     const dialog = await screen.findByRole('dialog')
@@ -54,7 +54,7 @@ describe('[ROUTE-048] the guide before a pitch', () => {
     expect(inputOf('createVisitorTicket')).toMatchObject({ email: 'guest@example.com', language: 'en' })
   })
 
-  it('leads on to the pitch that somebody came from', async () => {
+  it('links to the pitch that the person came from', async () => {
     const pitch = '7b0c5b4e-4a52-4e7a-9f0e-1f6f1f6f1f6f'
     await renderAt(`/preGuide?pitch=${pitch}`, {})
     const on = await screen.findByRole('link', { name: 'Go on to the pitch' })

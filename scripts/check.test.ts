@@ -4,7 +4,7 @@ import { count } from './check.mjs'
 const unit = { numPassedTests: 40, numFailedTests: 2, success: false }
 const browser = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 3 }, errors: [] }
 
-it('sums what both runners report', () => {
+it('adds up both runners’ reports', () => {
   expect(count(unit, browser)).toEqual({ passed: 48, failed: 3 })
 })
 
@@ -16,6 +16,6 @@ it('counts a file that could not be loaded, which has no tests of its own', () =
   })
 })
 
-it('counts nothing where a step before the tests has failed', () => {
+it('counts nothing if a step before the tests has failed', () => {
   expect(count(undefined, undefined)).toEqual({ passed: 0, failed: 0 })
 })

@@ -17,7 +17,7 @@ describe('npm run migration', () => {
     expect(stderr.trim()).toBe('Name what it does, in small letters: npm run migration -- add_recording')
   })
 
-  it('would find nothing to write: the migrations make every table as its source has it', () => {
+  it('finds nothing to write: the migrations create every table as its source declares it', () => {
     cpSync(join(root, 'migrations'), join(home, 'migrations'), { recursive: true })
     const config = readFileSync(join(root, 'drizzle.config.ts'), 'utf8')
     writeFileSync(

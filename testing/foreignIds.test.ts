@@ -124,7 +124,7 @@ const elsewhere = [
 
 const ofAccounts = /^(user|account|session|tag|task|factor|device|ticket|org)_ids?$|^userid$|^tag_ids$/
 
-it('asks every call that takes the id of something of an account', () => {
+it('tries every call that takes an id of an account’s data', () => {
   const taking = Object.entries(calls).filter(([, c]) => Object.keys(c.input.shape).some(key => ofAccounts.test(key)))
   const missing = taking.map(([name]) => name).filter(name => !(name in asked) && !elsewhere.includes(name))
   expect(missing).toEqual([])

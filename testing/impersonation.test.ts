@@ -106,12 +106,12 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('while a superadmin impersonates a person', () => {
-  it('refuses what the table says, and nothing else', () => {
+  it('refuses the calls in the table, and nothing else', () => {
     const declared = Object.entries(calls).flatMap(([name, c]) => (c.whileImpersonating ? [] : [name]))
     expect(declared.sort()).toEqual([...refused].sort())
   })
 
-  it('lets no call through that by its name changes a way in or commits money', () => {
+  it('permits no call whose name says that it changes a way to sign in or commits money', () => {
     const open = Object.entries(calls).filter(
       ([name, c]) => suspicious.test(name) && !c.reads && !refused.includes(name) && !(name in harmless),
     )

@@ -48,7 +48,7 @@ const commitmentsOf = (accountId: string) =>
   stack.db.select().from(commitment).where(eq(commitment.accountId, accountId))
 
 describe('a database connection that is cut after COMMIT', () => {
-  it.each([1, 3])('%i times leaves one commitment and one entry of it, and its answer', async times => {
+  it.each([1, 3])('%i times leaves one commitment with one audit entry, and its answer', async times => {
     const { uuid } = await seedPitch(stack, { state: 'inProgress', isPublic: true })
     const investor = times === 1 ? 'investor' : 'secondInvestor'
     const before = line.cuts()
@@ -67,7 +67,7 @@ describe('a database connection that is cut after COMMIT', () => {
     expect(noted).toHaveLength(1)
   })
 
-  it('leaves one commitment of those that repeat it at the same moment', async () => {
+  it('leaves one commitment when it is repeated at the same moment', async () => {
     const { uuid } = await seedPitch(stack, { owner: 'lumenPresenter', state: 'inProgress', isPublic: true })
     const key = randomUUID()
     line.arm('commitment')

@@ -16,31 +16,31 @@ const CYCLES = 2
 const nothingWrong = { lost: 0, doubled: 0, wrongEvents: 0, pageIsRight: true, audit: 'ok' }
 
 describe('a live pitch with people who chat, commit and turn pages', { timeout: 480_000 }, () => {
-  it('loses and doubles nothing acknowledged when the server is killed, and everybody comes back by themselves', async () => {
+  it('loses and duplicates nothing acknowledged when the server is killed, and all clients reconnect by themselves', async () => {
     const [result] = await killServer(CYCLES)
     expect(result).toMatchObject({ valid: CYCLES, check: nothingWrong })
     expect(result?.check.acknowledged).toBeGreaterThan(60)
   })
 
-  it('is seen to lose by the same count when a client pretends (the control)', async () => {
+  it('loses by the same count if a client never repeats a request (the control)', async () => {
     expect((await killServerUnderPretence()).check.lost).toBeGreaterThan(0)
   })
 
-  it('loses and doubles nothing acknowledged when PostgreSQL is killed', async () => {
+  it('loses and duplicates nothing acknowledged when PostgreSQL is killed', async () => {
     expect(await killPostgres(CYCLES)).toMatchObject({ valid: CYCLES, check: nothingWrong })
   })
 
-  it('is seen to lose by the same count when PostgreSQL acknowledges too early (the control)', async () => {
+  it('loses by the same count if PostgreSQL acknowledges too early (the control)', async () => {
     const { check } = await killCarelessPostgres(CYCLES)
     expect(check.lost).toBeGreaterThan(0)
     expect(check.audit).not.toBe('ok')
   })
 
-  it('goes on as if nothing had been when the server was halted', async () => {
+  it('continues without loss after the server was stopped', async () => {
     expect(await haltServer(1, 6)).toMatchObject({ valid: 1, check: nothingWrong })
   })
 
-  it('takes a whole crowd back at once after the server was killed', async () => {
+  it('lets a whole crowd reconnect at once after the server was killed', async () => {
     const result = await killUnderCrowd(1, 200)
     expect(result).toMatchObject({ valid: 1, check: nothingWrong })
     expect(result.attemptsEach).toBeLessThanOrEqual(3)

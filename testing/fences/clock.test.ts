@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-it('nothing that is stored or compared asks this machine for the time', () => {
+it('nothing that is stored or compared uses this machine’s clock', () => {
   const files = globSync([
     'features/*/*/server/**/*.ts',
     'server/{http,jobs}/**/*.ts',

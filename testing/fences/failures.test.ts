@@ -101,7 +101,7 @@ function failuresFrom(file: string, name: string, seen = new Map<string, string[
   ]
 }
 
-it('declares by every call what its handler may fail with', () => {
+it('declares for every call what its handler may fail with', () => {
   const found = new Map<string, string[]>()
   for (const [file, { handlers }] of sources)
     for (const [call, names] of handlers)

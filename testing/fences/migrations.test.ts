@@ -7,13 +7,13 @@ const of = (sql: string, versions = ['0.1.0', '0.2.0']) =>
   objections({ statements: sql.split('--> statement-breakpoint') }, versions)
 
 describe('the fence around migrations', () => {
-  it('refuses a change to one that was released, and one that goes missing', () => {
+  it('refuses a changed or missing released migration', () => {
     const released = releases().flatMap(({ migrations }) => migrations)
     const now = readMigrations().map(({ name, hash }) => ({ name, hash }))
     expect(now.slice(0, released.length)).toEqual(released)
   })
 
-  it('lets in none that the version before could not live with', () => {
+  it('permits none with which the previous version could not run', () => {
     const later = readMigrations().slice(1) // the first one creates the tables
     expect(later.flatMap(migration => objections(migration).map(why => `${migration.name}: ${why}`))).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('the fence around migrations', () => {
     expect(of(sql).join('\n')).toContain(why)
   })
 
-  it('finds nothing to refuse in a table only where the same migration makes it', () => {
+  it('permits changes to a table only if the same migration creates it', () => {
     expect(of('create table one (n int);alter table two drop column n')).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arrowsUp, arrowsUpNow, roomOf, sources } from './arrows.ts'
 
-describe('the one direction of the house', () => {
+describe('the order of the words', () => {
   it('has a place in the order for every source', () => {
     expect(sources().filter(file => !roomOf(file))).toEqual(['features/order.ts'])
   })
@@ -29,7 +29,7 @@ describe('the one direction of the house', () => {
     expect(arrowsUp([{ path: 'features/talk/poll/web/PollForm.tsx', code }])).toEqual([])
   })
 
-  it('refuses an arrow up inside a zone, from the frame to a word, and from anywhere to the app', () => {
+  it('refuses an import that runs up inside a zone, from the frame to a word, or from anywhere to the app', () => {
     const up = (path: string, to: string) => arrowsUp([{ path, code: `import '${to}'` }]).length
     expect(up('features/room/room/events.ts', '#features/room/guest/events.ts')).toBe(1)
     expect(up('server/http/calls.ts', '#features/core/site/rules.ts')).toBe(1)

@@ -34,7 +34,7 @@ describe('the parts of a room', () => {
     expect(reachesUp([{ path: 'features/planning/plan/server/reopening.ts', code }], events)).toEqual([])
   })
 
-  it('are all put together, and read by who names them, or nothing compiles', () => {
+  it('are all composed, and read only by name, or nothing compiles', () => {
     const { poll: _without, ...others } = roomModel.parts
     // @ts-expect-error: a part is missing
     expect(composeRoom(others).emptyView.room).not.toHaveProperty('poll')

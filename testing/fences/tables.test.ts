@@ -26,8 +26,8 @@ const uses: Use[] = files.flatMap(file => {
   return tables.length > 0 ? [{ file, code, tables }] : []
 })
 
-describe('the fence around the tables of a feature', () => {
-  it('lets only the queries of another feature know them', () => {
+describe('the fence around the tables of a word', () => {
+  it('lets only the queries of other words read them', () => {
     expect(uses.length).toBeGreaterThan(30)
     expect(uses.filter(({ file }) => !mayJoin.test(file)).map(({ file }) => file)).toEqual([])
   })

@@ -64,7 +64,7 @@ async function goLive(presenter: TestClient) {
   return uuid
 }
 
-it('a server goes on working while a later version migrates its database, and is not started on it again', async () => {
+it('a server keeps working while a later version migrates its database, and does not start on it again', async () => {
   const pretended = await nextMigrations(...next)
   expect(
     readMigrations(pretended)

@@ -19,7 +19,7 @@ import { visit } from './visit.ts'
  */
 const meant: ReadonlySet<string> = new Set()
 
-it('there is a database of every release', async () => {
+it('every release has a database', async () => {
   expect(releases().length).toBeGreaterThan(0)
   for (const { version, migrations } of releases()) {
     expect(migrations.length).toBeGreaterThan(0)
@@ -57,11 +57,11 @@ describe.each(releases())('an update from $version', ({ version }) => {
     expect(added.filter(table => !/migrations$/.test(table))).toEqual([])
   })
 
-  it('makes what today’s console begins with, to the last column and index', async () => {
+  it('has the same structure as a new console, to the last column and index', async () => {
     expect(await objectsOf(url)).toEqual(await objectsOf(await freshDatabase()))
   })
 
-  it('leaves the audit log in order, under the same signature', async () => {
+  it('leaves the audit log valid, under the same signature', async () => {
     const { pool, db } = openDatabase(url)
     const verdict = await verifyChain(db, { key: fixtureKeys.AUDIT_KEY })
     await pool.end()
@@ -75,7 +75,7 @@ describe.each(releases())('an update from $version', ({ version }) => {
     expect(await unseal(settings, String(app?.['secret']), String(app?.['account_id']))).toMatch(/^[A-Z2-7]{32}$/)
   })
 
-  it('lets the console start on it, where everybody finds what they had', { timeout: 120_000 }, async () => {
+  it('lets the console start on it, with everybody’s data as before', { timeout: 120_000 }, async () => {
     const running = await startConsoleProcess({ env: { DATABASE_URL: url, ...fixtureKeys } })
     afterAll(running.stop)
     const health = (await (await fetch(`${running.url}/healthz`)).json()) as { parts: Record<string, string> }
@@ -117,7 +117,7 @@ describe('a row that an update loses', () => {
   ])
   const now = (...rows: Row[]) => new Map([['public.one', rows]])
 
-  it('is found: gone, changed, one of two alike, with its column or its whole table', () => {
+  it('is found: deleted, changed, one of two equal ones, with its column or its whole table', () => {
     expect(lostRows(before, now({ n: 1, m: 'a', k: null }, { n: 1, m: 'a', k: 2 }, { n: 3, m: 'c', k: 2 }))).toEqual([])
     expect(lostRows(before, now({ n: 1, m: 'a' }))).toHaveLength(1)
     expect(lostRows(before, now({ n: 1, m: 'a' }, { n: 1, m: 'b' }))).toHaveLength(1)

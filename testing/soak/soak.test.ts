@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { soak } from './soak.ts'
 
 // Short, to see that it runs and has no large leaks; `npm run soak` is the full eight hours.
-it('holds no more after half an hour of a lively room than before it, and little when everybody has left', async () => {
+it('uses no more memory after half an hour of a lively room than before it, and little after everybody has left', async () => {
   const { did, levels, empty, grownPerHour } = await soak(0.5, 20)
   for (const kind of ['say', 'turn', 'comeAndGo', 'reload', 'hand', 'mute', 'caption', 'react', 'point'])
     expect(did[kind], kind).toBeGreaterThan(0)

@@ -104,7 +104,7 @@ describe('the patience with an attempt to connect', () => {
     expect(patienceFor(60_000)).toBe(15_000)
   })
 
-  it('is measured from where an attempt began that somebody asked for', async () => {
+  it('is measured from the start of an attempt that was requested', async () => {
     const { say, patience } = attemptsOver(0)
     await pass(60_000)
     say('close', 'forced close')
@@ -132,7 +132,7 @@ describe('after more failures than browsers forgive', () => {
     expect(begun()).toBe(1)
   })
 
-  it('knocks once a second where nobody is', async () => {
+  it('knocks once a second where there is no server', async () => {
     const { fail, pauses, knocks, begun } = attemptsOver(REFUSED)
     for (let n = 0; n < 10; n++) fail('websocket error')
     await pass(10_000)
@@ -145,7 +145,7 @@ describe('after more failures than browsers forgive', () => {
     expect(begun()).toBe(0)
   })
 
-  it('knocks ever more rarely where it is answered and let nobody in', async () => {
+  it('knocks more and more rarely where knocks are answered and connections refused', async () => {
     const { failOften, fail, begun } = attemptsOver(5)
     failOften('websocket error')
     for (let n = 0; n < 600; n++) {
@@ -156,7 +156,7 @@ describe('after more failures than browsers forgive', () => {
     expect(begun()).toBeLessThan(12)
   })
 
-  it('ends with whoever leaves, and with the attempt that succeeds', async () => {
+  it('ends when the person leaves, and with the attempt that succeeds', async () => {
     const { say, failOften, knocks, begun } = attemptsOver(DEAD)
     for (const end of [() => say('close', 'forced close'), () => say('open')]) {
       failOften()

@@ -43,7 +43,7 @@ describe('pausing', () => {
     await expect(presenter.sgLivingAction({ pitch_uuid, action: 'right' })).rejects.toThrow('PageNotFound')
   })
 
-  it('is for those who present, while the pitch is live', async () => {
+  it('is for presenters, while the pitch is live', async () => {
     const { pitch_uuid, made } = await live()
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     for (const client of [stack.as('member'), stack.as('admin')])
@@ -105,7 +105,7 @@ describe('leaving and handing over', () => {
     ])
     expect(await stack.as('presenter').exitUser({ pitch_uuid })).toMatchObject({ status: 2, living_host: coHost.id })
     await until(() => seen?.view?.room.host === coHost.id)
-    // whoever does not lead it changes nothing by leaving, however often
+    // people who do not lead it change nothing by leaving, however often
     expect(await stack.as('presenter').exitUser({ pitch_uuid })).toMatchObject({ status: 2, living_host: coHost.id })
     expect(presenter.id).not.toBe(coHost.id)
   })
@@ -142,7 +142,7 @@ describe('leaving and handing over', () => {
     expect(answers.map(({ status }) => status)).toEqual([3, 3, 3])
   })
 
-  it('[GAP-022] hands a pitch to whoever is named, if they are there', async () => {
+  it('[GAP-022] hands a pitch to the named member of the team, if they are there', async () => {
     const { uuid, seen } = await live('presenter', 'coHost', 'member')
     const { coHost, member, admin } = stack.people
     const transfer = (user_id?: string, name: PersonName = 'presenter') =>
@@ -178,7 +178,7 @@ describe('leaving and handing over', () => {
 })
 
 describe('getSessionInfo', () => {
-  it('[ENT-013, ENT-015, ENT-016, ENT-017, PERM-042] tells how a pitch stands; addresses only to those who run it', async () => {
+  it('[ENT-013, ENT-015, ENT-016, ENT-017, PERM-042] tells the state of a pitch; addresses only to its team and admins', async () => {
     const made = await seedPitch(stack, {
       coHosts: [stack.people.coHost.email],
       moderators: [stack.people.member.email],

@@ -14,7 +14,7 @@ afterAll(() => stack.stop())
 const sleep = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 describe('a room in which much happens at once', () => {
-  it('never lets those who leave wait in a circle with those who talk and turn', async () => {
+  it('has no deadlock between people who leave, talk and turn pages', async () => {
     const made = await seedPitch(stack, { state: 'inProgress' })
     const group_uuid = await chatGroupOf(stack.db, made)
     const [one, other] = await Promise.all(

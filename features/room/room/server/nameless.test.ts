@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-describe('somebody who was invited without a name', () => {
-  it('[PERM-059] has a number for the others, never an address, and their address for those who run the pitch', async () => {
+describe('an attendee who was invited without a name', () => {
+  it('[PERM-059] has a number for the others, never an address, and their address for managers of the pitch', async () => {
     const { investor, secondInvestor, member } = stack.people
     const made = await seedPitch(stack, { moderators: [member.email] })
     const pitch_uuid = made.uuid

@@ -73,7 +73,7 @@ describe('startPitch', () => {
     expect(await stack.as('presenter').startPitch({ uuid: made.uuid })).toEqual({ status: 2 })
   })
 
-  it('is for those who run the pitch, and happens once', async () => {
+  it('is for managers of the pitch, and happens once', async () => {
     const made = await seedPitch(stack, { moderators: [stack.people.member.email], isPublic: true })
     await expect(stack.as('member').startPitch({ uuid: made.uuid })).rejects.toThrow('NoPermission')
     await expect(stack.as('investor').startPitch({ uuid: made.uuid })).rejects.toThrow('NoPermission')
@@ -142,7 +142,7 @@ describe('sgUpdatePitchPages', () => {
     expect(await stack.as('presenter').getPitchStatus({ uuid: made.uuid })).toMatchObject({ current_page: 1 })
   })
 
-  it('is only for those who present', async () => {
+  it('is only for presenters', async () => {
     const made = await withDeck(5, 5, 'inProgress')
     await stack.db.update(pitch).set({ isPublic: true, moderators: [stack.people.member.email] })
     const turn = { pitch_uuid: made.uuid, page: 2 }
@@ -170,7 +170,7 @@ describe('endPitch', () => {
     expect(seen.view?.room.page).toBe(1)
   })
 
-  it('refuses whoever does not run the pitch, and one that has not begun', async () => {
+  it('refuses people who do not run the pitch, and a pitch that has not begun', async () => {
     const made = await withDeck(5, 5)
     await expect(stack.as('presenter').endPitch({ uuid: made.uuid })).rejects.toThrow('PitchStateForbids')
     await expect(stack.as('lumenPresenter').endPitch({ uuid: made.uuid })).rejects.toThrow('PitchNotFound')

@@ -63,7 +63,7 @@ describe('who comes in', () => {
     }
   })
 
-  it('lets nobody in as somebody else, by token or by cookie, and writes it down', async () => {
+  it('refuses an impersonating superadmin, by token or by cookie, and writes it down', async () => {
     const made = await seedPitch(stack, { isPublic: true })
     const user_id = stack.people.presenter.id
     const { access_token: token } = await stack.as('superadmin').startImpersonate({ user_id, reason: 'Looks into it' })
@@ -89,7 +89,7 @@ describe('who comes in', () => {
     expect(eleventh.refused).toBe('TooManyRequests')
   })
 
-  it('lets in ten of a hundred connections that one person makes at once, says so to the others, and nobody else notices', async () => {
+  it('admits ten of a hundred connections that one person makes at once, refuses the others, and affects no one else', async () => {
     const made = await seedPitch(stack, { isPublic: true })
     const host = follow(stack.connect('presenter', made.uuid))
     await until(() => host.first)

@@ -42,7 +42,7 @@ const say = (client: ClientSocket, ...signals: UpSignal[]) => {
 const pause = (milliseconds = 400) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 describe('what people signal in a room', () => {
-  it('gathers reactions into one number of each for everybody, with names for those who run the pitch', async () => {
+  it('gathers reactions into one number of each for everybody, with names for managers', async () => {
     const { presenter, attendee } = await live()
     say(attendee.client, clap, clap, { type: 'reaction', payload: { emoji: '🎉' } })
     await until(() => signalsOf(attendee.seen, 'reactions').length > 0)
@@ -54,7 +54,7 @@ describe('what people signal in a room', () => {
     expect(signalsOf(attendee.seen, 'reactionsBy')).toEqual([])
   })
 
-  it('drops what is more than patience allows, and ends nobody’s connection for it', async () => {
+  it('drops reactions above the limit, without ending the connection', async () => {
     const { attendee } = await live()
     say(attendee.client, ...Array.from({ length: 40 }, () => clap))
     await until(() => signalsOf(attendee.seen, 'reactions').length > 0)
@@ -75,7 +75,7 @@ describe('what people signal in a room', () => {
     expect(signalsOf(attendee.seen, 'pointer').map(one => one.payload)).toEqual([place, null])
   })
 
-  it('lets nobody else point: an attendee who does is sent away, and nobody sees it', async () => {
+  it('lets no one else point: an attendee who does is sent away, and it is not shown', async () => {
     const { presenter, attendee } = await live()
     say(attendee.client, { type: 'pointer', payload: { page: 1, x: 0.5, y: 0.5 } })
     await closed(attendee.client)

@@ -23,7 +23,7 @@ const hasRedis = (() => {
 })()
 if (!hasRedis) console.warn('redis-server is not on this machine, so two servers over Redis are not tested here')
 
-/** Milliseconds in which somebody is away who is sent away; a machine that has more to do than it can may take longer. */
+/** Milliseconds within which a person who is sent away is gone; an overloaded machine may take longer. */
 const AT_ONCE = process.env['CI'] || (loadavg()[0] ?? 0) > availableParallelism() ? 5000 : 1000
 
 describe.skipIf(!hasRedis)('two servers over Redis', () => {
@@ -204,7 +204,7 @@ describe.skipIf(!hasRedis)('two servers over Redis', () => {
     expect(noted()).toEqual([1, 1])
   }, 30_000)
 
-  it('send nobody away because of what was said long ago: they may have been let in again', async () => {
+  it('send no one away by an old message: the person may have been readmitted', async () => {
     const made = await seedPitch(stack)
     const asking = new Redis(port)
     const hearing = new Redis(port)

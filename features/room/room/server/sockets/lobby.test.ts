@@ -55,7 +55,7 @@ describe('who is sent away', () => {
       .where(of(people.investor.id))
   })
 
-  it('cuts whoever may attend no more, also when nobody told it, out of that pitch and as an attendee alone', async () => {
+  it('cuts attendees who lost their right, also without a message, from that pitch and as attendees alone', async () => {
     const { people, db } = stack
     const [made, next] = [await seedPitch(stack, { coHosts: [people.coHost.email] }), await seedPitch(stack)]
     for (const person of [people.investor, people.secondInvestor, people.coHost])
@@ -106,7 +106,7 @@ describe('who is sent away', () => {
     expect(ten.map(one => one.refused)).toEqual(Array(10).fill(undefined))
   })
 
-  it('tells those who may come again over how long they spread: more people, more time', async () => {
+  it('gives members who may return the time over which to spread: more people, more time', async () => {
     const made = await seedPitch(stack, { isPublic: true })
     const clients = (['investor', 'secondInvestor'] as const).map(who => stack.connect(who, made.uuid))
     const told: (number | undefined)[] = []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 
-/** What was read of the events that somebody missed waits here while it is there. */
+/** While it is set, the events that were read for a returning member wait for it. */
 const slow = vi.hoisted(() => ({ until: undefined as Promise<void> | undefined, reads: 0 }))
 vi.mock('#features/room/room/server/queries.ts', async original => {
   const actual = await original<typeof import('#features/room/room/server/queries.ts')>()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** A room with a message of Ivy's, somebody who was there before it, and another server that has to read what was missed. */
+/** A room with a message of Ivy's, a person who was there before it, and another server that has to read what was missed. */
 async function missed() {
   const made = await seedPitch(stack)
   const presenter = stack.as('presenter')
@@ -37,7 +37,7 @@ async function missed() {
   const { group_uuid = '', seq = 0 } = host.first ?? {}
   const sent = await stack.withToken(ivy).sendMessage({ group_uuid, content: 'A secret', local_msg_id: randomUUID() })
   await until(() => host.seq > seq)
-  // a server to which nobody came until now has nothing of it in its memory
+  // a server without connections until now has nothing of it in memory
   const other = await stack.startSecond()
   const watcher = follow(stack.connect('presenter', made.uuid, { at: other.url }))
   await until(() => watcher.first)
@@ -58,7 +58,7 @@ async function missed() {
   return { uuid: made.uuid, presenter, ivy, group_uuid, sent, watcher, back, heard, goOn: () => goOn(), stop }
 }
 
-describe('whoever comes back while something is taken back', () => {
+describe('a member who comes back while something is taken back', () => {
   it('[PERM-059] is told no name of a guest that was read a moment before', async () => {
     const { uuid, presenter, watcher, back, heard, goOn, stop } = await missed()
     await presenter.updateGuestMode({ uuid, on: true })

@@ -35,7 +35,7 @@ describe('a stay', () => {
     expect(ends).toEqual([new Date(minutes(50))])
   })
 
-  it('of somebody who had just left ends when they did', () => {
+  it('of a person who had just left ends when they did', () => {
     const { presence, ends } = open()
     presence.join(someone)
     vi.setSystemTime(minutes(5))

@@ -52,7 +52,7 @@ describe('what comes', () => {
     expect(seen.events.map(event => event.payload)).toEqual([{ pages: 1 }, { pages: 2 }])
   })
 
-  it('sends no event twice to whoever comes back while the database is ahead of the room', async () => {
+  it('sends no event twice to a member who comes back while the database is ahead of the room', async () => {
     const made = await seedPitch(stack)
     const append = (pages: number) =>
       stack.db.transaction(db => appendEvent({ db, frame: stack.frame }, made.id, 'deckChanged', { pages }, undefined))

@@ -33,7 +33,7 @@ describe('brokenPasswordRules', () => {
     'harbour\nlight7',
     'harbour\ud800light7',
     'harbour\u2028light7',
-  ])('[RULE-009] refuses a character that nobody can see: %j', password => {
+  ])('[RULE-009] refuses an invisible character: %j', password => {
     expect(brokenPasswordRules(password)).toEqual(['illegalCharacter'])
   })
 

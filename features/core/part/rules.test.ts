@@ -85,7 +85,7 @@ describe('a contact list', () => {
     ).toEqual([{ line: 2, ...person('lin@quill.co', 'Lin', 'Chen') }])
   })
 
-  it('says what is wrong with each line, and leaves nobody out without a word', () => {
+  it('says what is wrong with each line, and drops no person silently', () => {
     const problems = read(
       [
         ['ada@quill.co'],

@@ -69,14 +69,14 @@ describe('peopleAreDistinct', () => {
   })
 })
 
-it('[STATE-028, STATE-029] locks a pitch for everybody but those who look after all of them', () => {
+it('[STATE-028, STATE-029] locks a pitch for everybody but its administrators', () => {
   const locked = (...held: string[]) => isLockedFor(true, held)
   expect(roles.filter(role => !locked(role)).sort()).toEqual(['admin', 'pitchadmin', 'superadmin'])
   expect(locked('presenter', 'admin')).toBe(false)
   expect(roles.some(role => isLockedFor(false, [role]))).toBe(false)
 })
 
-it('tells those who present from those who manage', () => {
+it('tells presenters from managers', () => {
   const parts = ['owner', 'coHost', 'moderator', 'admin', 'attendee'] as const
   expect(parts.filter(presents)).toEqual(['owner', 'coHost'])
   expect(parts.filter(manages)).toEqual(['owner', 'coHost', 'admin'])

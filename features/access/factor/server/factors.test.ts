@@ -60,7 +60,7 @@ describe('setting a factor', () => {
     expect(deeds.at(-1)).toMatchObject({ actorId: id(), subject: id(), detail: { factor: 'app' } })
   })
 
-  it('keeps the secret sealed, with a key in the data folder that nobody else may read', async () => {
+  it('keeps the secret sealed, with a key in the data folder that only the server may read', async () => {
     const { secret } = await setApp()
     const [row] = await stack.db.select().from(factor).where(eq(factor.accountId, id()))
     expect(row?.secret).toMatch(/^v1\./)
@@ -114,7 +114,7 @@ describe('setting a factor', () => {
     await expect(confirm(appCode(begun.secret ?? ''))).rejects.toMatchObject({ code: 'FactorNotFound' })
   })
 
-  it('confirms one of two racing requests, and nobody else’s beginning', async () => {
+  it('confirms one of two racing requests, and no other account’s factor', async () => {
     const begun = await me().startFactor({ factor: 'app', ...proof })
     const input = { factor_id: begun.factor_id, code: appCode(begun.secret ?? '') }
     await expect(stack.as('coHost').confirmFactor(input)).rejects.toMatchObject({ code: 'FactorNotFound' })
@@ -190,7 +190,7 @@ describe('what is set', () => {
     expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['factor.makePrimary', 'factor.remove']))
   })
 
-  it('is nobody else’s to change', async () => {
+  it('is its owner’s alone to change', async () => {
     await setApp()
     const [app] = (await me().getFactors({})).factors
     const input = { factor_id: app?.factor_id ?? '', ...proof }
@@ -248,7 +248,7 @@ describe('recovery codes', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 
-  it('are worth nothing once new ones were made, and nobody without a factor gets any', async () => {
+  it('are worth nothing once new ones were made, and an account without a factor gets none', async () => {
     await expect(me().makeRecoveryCodes({ ...proof })).rejects.toMatchObject({ code: 'FactorNotFound' })
     const { recovery_codes } = await setApp()
     const made = await me().makeRecoveryCodes({})
@@ -311,7 +311,7 @@ describe('an administrator’s help', () => {
     expect(mail?.text).toContain('an administrator removed all second factors')
   })
 
-  it('notes how an administrator was sure of somebody whom no code reaches', async () => {
+  it('records how an administrator identified a person whom no code reaches', async () => {
     const user_id = id()
     const reason = 'Called back on the number of the contract'
     await admin().clearFactorsByAdmin({ user_id, reason })

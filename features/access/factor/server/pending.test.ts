@@ -66,7 +66,7 @@ describe('a session whose second step is pending', () => {
     expect(await outcome(name, tokens.pending)).toBe('SecondStepPending'),
   )
 
-  it('is nobody to a call that anyone may make', async () => {
+  it('counts as not signed in for a public call', async () => {
     const anyones = all.filter(([name, c]) => c.who === 'anyone' && !whilePending.includes(name))
     for (const [name] of anyones)
       expect([name, await outcome(name, tokens.pending)]).toEqual([name, await outcome(name, 'x'.repeat(43))])
@@ -89,8 +89,8 @@ describe('a session whose second step is pending', () => {
       expect([403, 404]).toContain(answer.statusCode)
       const isTold = method === 'HEAD' || answer.statusCode === 404
       expect(String(isTold || answer.body)).toMatch(/true|SecondStepPending|FactorRequired/)
-      const nobody = await stack.app.inject({ method, url, headers: { ...headers, authorization: '' } })
-      expect(nobody.statusCode).toBeGreaterThanOrEqual(400)
+      const anonymous = await stack.app.inject({ method, url, headers: { ...headers, authorization: '' } })
+      expect(anonymous.statusCode).toBeGreaterThanOrEqual(400)
     }
   })
 

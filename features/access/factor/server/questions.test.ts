@@ -188,7 +188,7 @@ describe('#clearSecurityQuestions', () => {
     expect((await me().getSecurityQuestions({})).questions).toEqual([])
   })
 
-  it('[CALL-114] lets whoever manages somebody remove theirs, which both the person and the audit log are told', async () => {
+  it('[CALL-114] lets the administrator of a person remove theirs, which the person is mailed and the audit log records', async () => {
     await setThem(two)
     const user_id = stack.people.presenter.id
     for (const who of ['coHost', 'investor'] as const)

@@ -12,7 +12,7 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-it('[PROD-049] lets nobody past the second step: what opens a session is admit, a link to one pitch, or an impersonation', () => {
+it('[PROD-049] lets no sign-in past the second step: what opens a session is admit, a link to one pitch, or an impersonation', () => {
   // The demo's people have no factors.
   const opening = [...sources(join(root, 'features')), ...sources(join(root, 'server'))]
     .filter(path => !path.includes('/server/demo/'))

@@ -83,7 +83,7 @@ describe('the Mfa page', () => {
     expect(screen.getByRole('button', { name: 'Begin again' })).toBeTruthy()
   })
 
-  it('[NAV-025, NAV-026] is where somebody is led whose organisation asks for a factor, and says so', async () => {
+  it('[NAV-025, NAV-026] is where a person is led whose organisation asks for a factor, and says so', async () => {
     const { where } = await renderAt('/pitches/list', protecting({}, 'required'))
     expect(await screen.findByText(/Your organisation asks for a second factor/)).toBeTruthy()
     expect(where.address).toBe('/personal-info/mfa?redirect=%2Fpitches%2Flist')

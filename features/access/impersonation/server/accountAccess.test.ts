@@ -63,7 +63,7 @@ describe('account access', () => {
     expect(await actions()).toEqual(['access.grant', 'access.revoke'])
   })
 
-  it('stays within one organisation, whoever gives it', async () => {
+  it('stays within one organisation, also when a superadmin gives it', async () => {
     expect(await grant('superadmin', 'presenter', 'lumenInvestor')).toBe('AccountAccessForbidden')
     expect(await grant('admin', 'presenter', 'lumenInvestor')).toBe('UserNotFound')
     expect(await grant('admin', 'lumenPresenter', 'investor')).toBe('UserNotFound')
@@ -77,7 +77,7 @@ describe('account access', () => {
     expect(await actions()).toEqual(['access.grant'])
   })
 
-  it('raises nobody: no administrator may be acted for, and nobody gives it to themselves', async () => {
+  it('raises no rights: no administrator may be acted for, and no person gives it to themselves', async () => {
     for (const name of ['superadmin', 'useradmin', 'pitchadmin'] as const)
       expect(await grant('admin', 'presenter', name)).toBe('AccountAccessForbidden')
     expect(await grant('superadmin', 'presenter', 'admin')).toBe('AccountAccessForbidden')

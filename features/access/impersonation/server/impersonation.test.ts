@@ -49,7 +49,7 @@ async function browser(user_id: string) {
 }
 
 describe('startImpersonate', () => {
-  it('[CALL-103, STATE-069, PERM-074, ENT-048] acts as somebody, of another organisation too', async () => {
+  it('[CALL-103, STATE-069, PERM-074, ENT-048] acts as another person, of another organisation too', async () => {
     const { access_token, impersonate_userid } = await start(own, idOf('lumenPresenter'))
     expect(impersonate_userid).toBe(idOf('lumenPresenter'))
     expect(await whoIs(access_token)).toMatchObject({

@@ -60,12 +60,12 @@ describe('in a browser', () => {
     const late = await rawCall(stack.app, 'getMailList', {}, { cookies })
     expect(late.body.error).toBe('ImpersonationEnded')
     expect(late.set.get('rostrum_acting')).toMatchObject({ value: '', maxAge: 0, httpOnly: true })
-    // a call that anybody may make is made by nobody
+    // a public call is made without an actor
     const asked = await rawCall(stack.app, 'checkResetPasswordLink', { token: 'x' }, { cookies })
     expect(['LinkNotFound', 'InputInvalid']).toContain(asked.body.error)
   })
 
-  it('ends once, whoever asks how often', async () => {
+  it('ends once, however often it is asked to', async () => {
     const { cookies } = await browser(idOf('presenter'))
     await Promise.all([1, 2, 3].map(() => rawCall(stack.app, 'endImpersonate', {}, { cookies })))
     expect((await written()).filter(({ action }) => action === 'impersonation.end')).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('in a browser', () => {
     expect((await rawCall(stack.app, 'startImpersonate', fields, lone)).body.error).toBe('ForeignOrigin')
   })
 
-  it('refuses what a page asks that believes to be somebody else', async () => {
+  it('refuses a page that was opened as another person', async () => {
     const { cookies } = await browser(idOf('presenter'))
     const as = (id: string) => ({ cookies, headers: { 'x-rostrum-person': id } })
     const asked = await rawCall(stack.app, 'getPersonalInfo', {}, as(idOf('superadmin')))

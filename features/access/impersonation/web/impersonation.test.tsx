@@ -20,7 +20,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-describe('while somebody acts as another person', () => {
+describe('during an impersonation', () => {
   it('[SHELL-014] says so above everything, and ends it by the close control', async () => {
     const { user, inputOf } = await renderAt('/admin/index', {
       getUserInfoByToken: () => acting(),

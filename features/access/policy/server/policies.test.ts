@@ -47,7 +47,7 @@ describe('agreeing to the policies', () => {
     expect(await pending()).toEqual(['terms_of_service'])
   })
 
-  it('[ENT-084] shows people what they agreed to themselves, the newest first, and nobody else’s', async () => {
+  it('[ENT-084] shows people what they agreed to themselves, the newest first, and no other person’s', async () => {
     await agree('investor', 'terms_of_service', terms)
     const { items, total } = await stack.as('investor').getMyAgreements({})
     expect(total).toBe(items.length)
@@ -77,10 +77,10 @@ describe('agreeing to the policies', () => {
     await expect(agree('admin', 'terms_of_service', terms)).rejects.toMatchObject({ code: 'NoPermission' })
     for (const path of ['/terms-of-service', '/terms-of-service?version=2020-01-01', policyPath('privacy_policy'), ''])
       await expect(agree('investor', 'terms_of_service', path)).rejects.toMatchObject({ code: 'PolicyNotAgreed' })
-    const nobody = stack
+    const anonymous = stack
       .as('nobody')
       .agreePolicy({ username: 'investor', policy_type: 'terms_of_service', file_path: terms })
-    await expect(nobody).rejects.toMatchObject({ code: 'NotSignedIn' })
+    await expect(anonymous).rejects.toMatchObject({ code: 'NotSignedIn' })
   })
 })
 
@@ -123,7 +123,7 @@ describe("an operator's own texts", () => {
       terms_version: version,
       privacy_version: policyVersions.privacy_policy,
     })
-    // nobody agrees to a text that is not shown any more
+    // a text that is no longer shown cannot be agreed to
     await expect(
       stack.as('secondInvestor').agreePolicy({
         username: asked.email,
@@ -163,7 +163,7 @@ describe("an operator's own texts", () => {
     })
   })
 
-  it('stand in nobody’s way who is at work: who had come before is asked at their next visit', async () => {
+  it('do not interrupt a session: a person who had come before is asked at their next visit', async () => {
     const { id, organisationId } = secondInvestor()
     const here = stack.withToken(await openTestSession(stack.db, id, organisationId))
     await new Promise(resolve => setTimeout(resolve, 30)) // clocks of files are coarse
@@ -179,7 +179,7 @@ describe("an operator's own texts", () => {
 })
 
 describe('what an investor says of their experience', () => {
-  it("is theirs to change, and nobody else's", async () => {
+  it("is its owner's alone to change", async () => {
     const change = (username: string) =>
       stack.as('investor').updateInvestorInvestingExperience({ username, investing_experience: 'overFiveYears' })
     await expect(change('secondinvestor')).rejects.toMatchObject({ code: 'NoPermission' })
@@ -188,11 +188,11 @@ describe('what an investor says of their experience', () => {
     expect(await stack.db.select().from(investorProfile)).toMatchObject([
       { accountId: stack.people.investor.id, investingExperience: 'overFiveYears' },
     ])
-    const nobody = stack.as('nobody').updateInvestorInvestingExperience({
+    const anonymous = stack.as('nobody').updateInvestorInvestingExperience({
       username: 'investor',
       investing_experience: 'none',
     })
-    await expect(nobody).rejects.toMatchObject({ code: 'NotSignedIn' })
+    await expect(anonymous).rejects.toMatchObject({ code: 'NotSignedIn' })
   })
 })
 
@@ -208,7 +208,7 @@ describe('asking to be invited', () => {
     expect(mails[0]?.text).toContain('asks@new.test')
   })
 
-  it('writes to nobody else: it is no relay', async () => {
+  it('writes to no other address: it is no relay', async () => {
     for (const to_email of ['victim@elsewhere.test', 'superadmin@localhost.test', stack.people.admin.email])
       await expect(ask({ to_email })).rejects.toMatchObject({ code: 'NoPermission' })
     await expect(ask({ name: 'A\r\nBcc: victim@elsewhere.test' })).rejects.toMatchObject({ code: 'InputInvalid' })

@@ -221,7 +221,7 @@ it('goes with a person who is forgotten', async () => {
 })
 
 describe('who sees a picture', () => {
-  it('people of the organisation, people of the same pitch, and nobody else', async () => {
+  it('people of the organisation and people of the same pitch only', async () => {
     const key = (await upload('investor', await red().png().toBuffer())).body.data.head_image as string
     for (const who of ['investor', 'member', 'admin', 'superadmin'] as const)
       expect((await seeAs(who, key)).statusCode, who).toBe(200)

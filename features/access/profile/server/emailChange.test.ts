@@ -44,7 +44,7 @@ const wait = (seconds: number) =>
         ),
       ),
     )
-/** Moves somebody to another address, by their own hand. */
+/** Changes a person's address, by their own calls. */
 async function move(who: PersonName, to: string) {
   await stack.as(who).changeEmail({ email: to, ...proof })
   return stack.as(who).confirmEmail({ code: await codeTo(to) })
@@ -88,7 +88,7 @@ describe('#changeEmail, #confirmEmail', () => {
     expect(await mailsTo(stack.db, 'p@new.test')).toEqual([])
   })
 
-  it('takes the code of the newest wish only, five guesses at most, and nobody else’s', async () => {
+  it('takes the code of the newest request only, five guesses at most, and no other person’s', async () => {
     const me = stack.as('secondInvestor')
     await me.changeEmail({ email: 'one@new.test', ...proof })
     const first = await codeTo('one@new.test')
@@ -108,7 +108,7 @@ describe('#changeEmail, #confirmEmail', () => {
     })
   })
 
-  it('says the same of an address that somebody else has, and mails that person no code', async () => {
+  it('says the same of an address of another account, and mails that person no code', async () => {
     const me = stack.as('coHost')
     const answer = await me.changeEmail({ email: stack.people.lumenInvestor.email, ...proof })
     expect(answer).toMatchObject({ email_state: 'waiting', email_pending: stack.people.lumenInvestor.email })
@@ -161,7 +161,7 @@ describe('#changeEmail, #confirmEmail', () => {
     expect(await coHostsOf(elsewhere.id)).toEqual(['banking@quill.test'])
   })
 
-  it('is refused to who acts as somebody else', async () => {
+  it('is refused during an impersonation', async () => {
     const acting = { user_id: stack.people.lumenAdmin.id, reason: 'Looks into a report' }
     const { access_token: token } = await stack.as('superadmin').startImpersonate(acting)
     const as = stack.withToken(token)
@@ -195,7 +195,7 @@ describe('#resendEmail', () => {
     await expect(me.confirmEmail({ code: second })).rejects.toMatchObject({ code: 'NothingToConfirm' })
   })
 
-  it('[STATE-075, STATE-076] confirms the address that somebody has, when nobody has proved it yet', async () => {
+  it('[STATE-075, STATE-076] confirms the current address, when it is not proved yet', async () => {
     const me = stack.as('lumenPresenter')
     expect(await me.getPersonalInfo({})).toMatchObject({
       email_state: 'resendable',

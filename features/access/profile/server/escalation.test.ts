@@ -22,7 +22,7 @@ const rowOf = async () => {
   return row
 }
 
-/** What nobody may write of themselves, under every name that it has on the wire or in a table. */
+/** What no person may write of themselves, under every name that it has on the wire or in a table. */
 const forbidden = () => {
   const { id, organisationId } = stack.people.lumenAdmin
   const twice = {
@@ -56,7 +56,7 @@ const forbidden = () => {
   return { ...twice, ...others, ...states, ...secrets, ...pictures, constructor: 'x' }
 }
 
-/** Every call by which somebody changes their own account, as it is made rightly. */
+/** Every call by which a person changes their own account, as it is made rightly. */
 const changes: Record<string, () => Record<string, unknown>> = {
   updatePersonalInfo: () => ({ firstname: 'Ivy', position: 'Partner' }),
   updateUserConfig: () => ({ size: 'small' }),
@@ -109,7 +109,7 @@ it.each(Object.keys(changes))(
   },
 )
 
-it('updateAvatar gives a picture to nobody but the one who sends it', async () => {
+it('updateAvatar gives a picture to its sender only', async () => {
   const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
     .png()
     .toBuffer()

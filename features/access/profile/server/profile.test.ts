@@ -24,7 +24,7 @@ const update = (who: PersonName, fields: Record<string, unknown>) =>
   rawCall(stack.app, 'updatePersonalInfo', fields, { headers: { authorization: `Bearer ${stack.people[who].token}` } })
 
 describe('#updatePersonalInfo', () => {
-  it('[ENT-030, ENT-031, ENT-045, ENT-046] keeps what somebody says of themselves, and leaves what they do not name', async () => {
+  it('[ENT-030, ENT-031, ENT-045, ENT-046] keeps what a person says of themselves, and leaves what they do not name', async () => {
     const before = await stack.as('investor').getPersonalInfo({})
     expect(before).toMatchObject({
       timezone: 'America/New_York',
@@ -150,7 +150,7 @@ describe('#sendMobileCode, #verifyMobile', () => {
     expect(await me.updatePersonalInfo({ mobile: '+12025550144' })).toMatchObject({ is_mobile_verified: false })
   })
 
-  it('takes a code for the number alone that it was texted to, and from nobody else', async () => {
+  it('takes a code for the number alone that it was texted to, and from its owner only', async () => {
     const me = stack.as('coHost')
     await me.updatePersonalInfo({ mobile: '+12025550150' })
     await me.sendMobileCode({})
@@ -162,7 +162,7 @@ describe('#sendMobileCode, #verifyMobile', () => {
     expect((await rowOf('admin')).mobileVerifiedAt).toBeNull()
   })
 
-  it('texts a number five times in a quarter of an hour, whoever asks', async () => {
+  it('texts a number five times in a quarter of an hour, for all callers together', async () => {
     await stack.as('member').updatePersonalInfo({ mobile: '+12025550160' })
     for (let time = 0; time < 5; time++) await stack.as('member').sendMobileCode({})
     await expect(stack.as('member').sendMobileCode({})).rejects.toMatchObject({ code: 'TooManyRequests' })
@@ -189,7 +189,7 @@ describe('a number that codes go to', () => {
 })
 
 describe('#checkUsername, #changeUsername', () => {
-  it('[CALL-082, RULE-021] changes the own name: the new one signs in, the old one is free for somebody else', async () => {
+  it('[CALL-082, RULE-021] changes the own name: the new one signs in, the old one is free for another person', async () => {
     await givePassword(stack.db, stack.people.investor.id)
     const me = stack.as('investor')
     expect(await me.checkUsername({ username: 'ivyinvests' })).toEqual({ state: 'free', suggestions: [] })

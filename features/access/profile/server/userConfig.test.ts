@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('#getUserConfig, #updateUserConfig', () => {
-  it('[CALL-101, CALL-102] keeps what somebody chose, for themselves alone and in every browser', async () => {
+  it('[CALL-101, CALL-102] keeps what a person chose, for themselves alone and in every browser', async () => {
     expect(await stack.as('investor').getUserConfig({})).toEqual(usualConfig)
     const chosen: Partial<UserConfig> = { size: 'mini', theme_colour: 'teal', hidden_columns: { users: ['email'] } }
     expect(await stack.as('investor').updateUserConfig(chosen)).toEqual({ ...usualConfig, ...chosen })

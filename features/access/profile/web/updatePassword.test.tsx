@@ -39,7 +39,7 @@ function sessions(): Answers {
 const address = '/personal-info/update-password'
 
 describe('[SCREEN-012, ROUTE-083] Update password', () => {
-  it('[PERM-003] opens for whoever has a password of their own, and for admin', async () => {
+  it('[PERM-003] opens for a person with a password of their own, and for admin', async () => {
     for (const roles of [['presenter', 'nolinkedin'], ['admin']]) {
       const { where } = await renderAt(address, { ...sessions(), ...signedInAs(...roles) })
       expect(await screen.findByRole('heading', { name: 'Update password', level: 1 })).toBeTruthy()

@@ -38,19 +38,19 @@ const tells = /zephyr|quillon|203\.0\.113\.77|15112345678|WmVwaHly|plcGh5c|aZXBo
 /** What stays, and why, is in docs/security.md. */
 const stays = new Set(['audit_entry', 'commitment'])
 
-async function somebody() {
+async function personToForget() {
   const { organisationId } = stack.people.admin
   const about = { firstname: 'Zephyrine', lastname: 'Quillon', companyName: 'Zephyr Ltd', mobile }
   const [row] = await stack.db
     .insert(account)
     .values({ organisationId, email, username: 'zephyrine', roles: ['presenter'], state: 'active', ...about })
     .returning()
-  if (!row) throw new Error('nobody was made')
+  if (!row) throw new Error('no account was made')
   return row
 }
 
-/** Leaves what the console writes down of somebody, wherever it does. */
-async function leaveTraces({ id, organisationId }: Awaited<ReturnType<typeof somebody>>) {
+/** Leaves a trace of a person in every table that the console writes. */
+async function leaveTraces({ id, organisationId }: Awaited<ReturnType<typeof personToForget>>) {
   const { db, people } = stack
   const now = new Date()
   const later = new Date(now.getTime() + 3_600_000)
@@ -128,8 +128,8 @@ async function telling(): Promise<string[]> {
   return found.sort()
 }
 
-it('somebody who is forgotten is named in no table but those that have to keep it', async () => {
-  const person = await somebody()
+it('a person who is deleted for good is named in no table but those that have to keep it', async () => {
+  const person = await personToForget()
   const { presented, helped, attendeeId } = await leaveTraces(person)
   const before = await telling()
   expect(before.length).toBeGreaterThan(15)

@@ -68,14 +68,14 @@ describe('#forgotPassword', () => {
     expect((await ask('forgotPassword', { email: 'whoever@quill.test' })).body.data).toEqual({ sends: false })
   })
 
-  it('answers the same to an address that nobody has, and mails nobody', async () => {
+  it('answers the same to an unknown address, and mails nothing', async () => {
     const known = await mailed('forgotPassword', { email: stack.people.investor.email })
     const unknown = await mailed('forgotPassword', { email: 'nobody-at-all@quill.test' })
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     expect(await mailsTo(stack.db, 'nobody-at-all@quill.test')).toEqual([])
   })
 
-  it.each(['invited', 'disabled'] as const)('mails nothing to somebody who is %s', async state => {
+  it.each(['invited', 'disabled'] as const)('mails nothing to a person who is %s', async state => {
     const { id, email } = stack.people.member
     await stateOf(id, { state })
     await mailed('forgotPassword', { email })
@@ -83,7 +83,7 @@ describe('#forgotPassword', () => {
     await stateOf(id, { state: 'active' })
   })
 
-  it('helps somebody who has never set a password with the link by which they set their first', async () => {
+  it('mails a person without a password the link to set their first', async () => {
     const { id, email } = stack.people.secondInvestor
     await stateOf(id, { state: 'awaiting', passwordHash: null })
     await mailed('forgotPassword', { email })
@@ -238,7 +238,7 @@ describe('#updateLastLogin', () => {
   const lastLogin = async (id: string) =>
     (await stack.db.select().from(account).where(eq(account.id, id)))[0]?.lastLoginAt ?? null
 
-  it('[CALL-202] notes the own coming and nobody else’s', async () => {
+  it('[CALL-202] records the caller’s own sign-in only', async () => {
     const { id } = stack.people.admin
     const other = stack.people.member
     expect(await stack.as('nobody').updateLastLogin({ username: 'admin' })).toEqual({})

@@ -90,11 +90,11 @@ describe('asking for a link, under attack', () => {
       known.push(await ask(email, n))
       unknown.push(await ask(`nobody${n}@quill.test`, n))
     }
-    // Looking somebody up and writing a mail would be several times as long as this call.
+    // Looking a person up and writing a mail would be several times as long as this call.
     expect(ratioOf(median(known), median(unknown))).toBeLessThan(2)
   })
 
-  it('lets nobody guess the code of a link for long', async () => {
+  it('stops guesses at the code of a link', async () => {
     const statuses = []
     for (let n = 0; n < failuresAllowed.ofAddress + 3; n++)
       statuses.push(

@@ -177,7 +177,7 @@ describe('#resendActivation', () => {
     await nobody().resetPassword({ link_code: second, new_pass: goodPassword })
   })
 
-  it('is refused for somebody who has a password, is disabled, of another organisation or nobody', async () => {
+  it('is refused for a person with a password, a disabled one, one of another organisation and an unknown one', async () => {
     const { id, email } = await newcomer()
     const resend = (user_id: string, by: 'admin' | 'lumenAdmin' | 'presenter' = 'admin') =>
       stack.as(by).resendActivation({ user_id })
@@ -212,7 +212,7 @@ describe('#updatePassword', () => {
     expect((await signIn('presenter', 'quiet Lantern 58')).status).toBe(200)
   })
 
-  it('[RULE-016] wants the right old password, and lets nobody guess it', async () => {
+  it('[RULE-016] wants the right old password, and stops guesses at it', async () => {
     const token = await fresh('investor')
     const wrong = await change(token, 'wrong Harbour 27', 'quiet Lantern 58', '198.51.102.2')
     expect([wrong.status, wrong.body.error]).toEqual([422, 'OldPasswordWrong'])

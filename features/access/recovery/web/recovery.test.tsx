@@ -27,7 +27,7 @@ const link = (more: object = {}): Answers => ({
 })
 
 describe('who cannot sign in', () => {
-  it('[ROUTE-036, ROUTE-028] asks for a link from the sign-in page and is told to look in the mailbox, whoever they are', async () => {
+  it('[ROUTE-036, ROUTE-028] asks for a link from the sign-in page and is told to look in the mailbox, for every address', async () => {
     const { user, where, inputOf } = await renderAt('/login', done)
     await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
     await user.type(await screen.findByLabelText('E-mail'), ' chen@lumen.example {Enter}')
@@ -167,7 +167,7 @@ describe('[ROUTE-040] a password that has expired', () => {
     expect(inputOf('updatePassword')).toEqual({ old_pass: 'old Harbour 27', new_pass: good })
   })
 
-  it('is told apart from one that somebody else has set', async () => {
+  it('is told apart from one that another person has set', async () => {
     await renderAt('/pitches/list', { getUserInfoByToken: () => ({ ...person, prompt_reset_password: true }) })
     expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sign out instead' }).getAttribute('href')).toBe('/logout')

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** An address that nobody has, or that was let in to a pitch of Lumen's. */
+/** An unknown address, or one that was let in to a pitch of Lumen's. */
 const fresh = () => `new${++count}@open.test`
 async function guestOf(stack: RegistrationStack): Promise<string> {
   const email = fresh()
@@ -102,7 +102,7 @@ describe('where everybody may register', () => {
     expect(answers.filter(answer => answer.status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('[ERR-028] says that an address has an account only to whoever has proved the mailbox; the mail tells its owner', async () => {
+  it('[ERR-028] says that an address has an account only after a proof of the mailbox; the mail tells its owner', async () => {
     const email = open.people.investor.email
     const nobody = open.as('nobody')
     const guess = nobody.registerByEmail(form({ email, email_code: '00000000' }))
@@ -119,7 +119,7 @@ describe('where everybody may register', () => {
 })
 
 describe('where only the invited may register', () => {
-  it('writes to nobody who was not invited, and answers all the same', async () => {
+  it('writes only to invited addresses, and answers all the same', async () => {
     expect(await closed.as('nobody').getRegistrationInfo({})).toMatchObject({ open: false, sends: false })
     const email = fresh()
     const nobody = closed.as('nobody')
@@ -130,7 +130,7 @@ describe('where only the invited may register', () => {
     await expect(forged).rejects.toMatchObject({ code: 'VerificationCodeError' })
   })
 
-  it('[CALL-186, ENT-087] lets whoever was invited to a pitch make a full account of it, in its organisation', async () => {
+  it('[CALL-186, ENT-087] lets a person who was invited to a pitch make a full account of it, in its organisation', async () => {
     const email = await guestOf(closed)
     const guest = await closed.accountOf(email)
     const email_code = await codeFor(closed, email, 'investor')
@@ -161,8 +161,8 @@ describe('opening an account by a mailed link', () => {
   it('[CALL-201, CALL-186] lets the owner of the mailbox choose the password, once', async () => {
     const email = await guestOf(closed)
     const nobody = closed.as('nobody')
-    const { password: chosenByWhoeverAsked, ...asked } = investor({ email })
-    expect(await nobody.registerInvestorByEmail({ ...asked, password: chosenByWhoeverAsked })).toEqual({ mailed: true })
+    const { password: passwordOfRequest, ...asked } = investor({ email })
+    expect(await nobody.registerInvestorByEmail({ ...asked, password: passwordOfRequest })).toEqual({ mailed: true })
     const link = await closed.activationOf(email)
     expect((await closed.mailOf(email, 'activation')).text).toContain('/activate-investor-account/')
     expect(await nobody.checkActivationLink({ account: link })).toEqual({ email, firstname: 'Ines' })
@@ -173,7 +173,7 @@ describe('opening an account by a mailed link', () => {
     const answers = await Promise.allSettled([activate(), activate()])
     expect(answers.filter(answer => answer.status === 'fulfilled')).toHaveLength(1)
     const signIn = (password: string) => nobody.signIn({ grant_type: 'password', username: email, password })
-    await expect(signIn(chosenByWhoeverAsked)).rejects.toMatchObject({ code: 'WrongNameOrPassword' })
+    await expect(signIn(passwordOfRequest)).rejects.toMatchObject({ code: 'WrongNameOrPassword' })
     await expect(signIn(own)).resolves.toBeTruthy()
     await expect(activate()).rejects.toMatchObject({ code: 'LinkExpired' })
   })

@@ -73,7 +73,7 @@ describe('the code of an invitation', () => {
     expect(await stack.accountOf('code@new.test')).toBeUndefined()
   })
 
-  it('holds whoever guesses at codes up, and nobody who has one', async () => {
+  it('stops guesses at codes, and no person who has one', async () => {
     const ip = '203.0.113.9'
     const code = await invited('crowd@new.test')
     const check = (invite_code: string) => rawCall(stack.app, 'checkTypeUserInviteCodeExpired', { invite_code }, { ip })
@@ -83,7 +83,7 @@ describe('the code of an invitation', () => {
     expect((await check(code)).status).toBe(200)
   })
 
-  it('[ERR-023] tells whoever is signed in as somebody else that the link is not theirs', async () => {
+  it('[ERR-023] tells a person who is signed in as another that the link is not theirs', async () => {
     const code = await invited('mine@new.test')
     const asInvestor = stack.as('investor')
     await expect(asInvestor.checkTypeUserInviteCodeExpired({ invite_code: code })).rejects.toMatchObject({
@@ -223,7 +223,7 @@ describe('registering by an invitation', () => {
     await expect(register({ email: 'race@new.test', code })).rejects.toMatchObject({ code: 'InviteUsed' })
   })
 
-  it('[ERR-026] says that there is an account when one was opened meanwhile, to whoever holds the link', async () => {
+  it('[ERR-026] says that there is an account when one was opened meanwhile, to the holder of the link', async () => {
     const code = await invited('known@new.test')
     await stack.as('admin').createUser({
       email: 'known@new.test',
@@ -265,7 +265,7 @@ describe('registering by an invitation', () => {
     expect(await stack.accountOf('agree@new.test')).toBeUndefined()
   })
 
-  it('makes a whole account of whoever was only let in to pitches, with the same id', async () => {
+  it('makes a whole account of one that was only invited to pitches, with the same id', async () => {
     const organisationId = stack.people.lumenAdmin.organisationId
     const values = { organisationId, email: 'guest@new.test', roles: ['vc'], state: 'invited' as const }
     const [guest] = await stack.db.insert(account).values(values).returning()
@@ -312,7 +312,7 @@ describe('an open link', () => {
     expect(answers.find(answer => answer.status === 'rejected')).toMatchObject({ reason: { code: 'InviteUsed' } })
   })
 
-  it('makes nobody an administrator', async () => {
+  it('makes no person an administrator', async () => {
     await expect(open({ role_type_live: 'admin' })).rejects.toMatchObject({ code: 'NoPermission' })
     const made = stack.as('superadmin').createInviteTypeUser({ role_type_live: 'useradmin' })
     await expect(made).rejects.toMatchObject({ code: 'NoPermission' })
@@ -333,7 +333,7 @@ describe('an open link', () => {
 })
 
 describe('the second step', () => {
-  it('passes nobody by: whoever registers comes in through the same door', async () => {
+  it('leaves out no step: every registration signs in the same way', async () => {
     const code = await invited('door@new.test')
     const { user_id } = await register({ email: 'door@new.test', code })
     const [deed] = await stack.db

@@ -26,7 +26,7 @@ const failing = (code: ErrorCode) => () => {
   throw new CallFailed(code)
 }
 
-/** A server that signs in whoever makes one of these calls. */
+/** A server that signs in the caller of one of these calls. */
 function signingIn(answers: Answers, ...calls: (keyof Answers)[]): Answers {
   let isIn = false
   const enter = () => {
@@ -92,7 +92,7 @@ describe('the link of an invitation', () => {
     expect(await screen.findByText(new RegExp(words))).toBeTruthy()
   })
 
-  it('[ERR-023] that is for somebody else goes on once the person who is signed in has signed out', async () => {
+  it('[ERR-023] that is for another person goes on once the person who is signed in has signed out', async () => {
     let isOut = false
     const { user, where } = await renderAt(`/become-presenter/${id}?invite_code=c0de`, {
       checkPresenterInviteCode: () => (isOut ? invite : failing('InviteNotYours')()),
@@ -359,7 +359,7 @@ describe('compliance', () => {
     expect(within(older as HTMLElement).queryByRole('link')).toBeNull()
   })
 
-  it('[PERM-004] is open to admin, who passes every check, and to nobody else', async () => {
+  it('[PERM-004] is open to admin, who passes every check, and to no other role', async () => {
     const answers = { getMyAgreements: () => ({ items: [], total: 0 }) }
     await renderAt('/personal-info/compliance', { ...signedInAs('admin'), ...answers })
     await screen.findByText('You have not agreed to any text yet.')

@@ -32,7 +32,7 @@ async function signIn(headers: Record<string, string> = ofBrowser, username = 'i
   const { body } = await rawCall(stack.app, 'signIn', fields, { ip: `198.51.122.${++addresses}`, headers })
   return { token: body.access_token as string, refresh: body.refresh_token as string }
 }
-/** As if nobody had used the session for so many minutes. */
+/** As if the session had been unused for so many minutes. */
 const leave = (token: string, ago: number) =>
   stack.db
     .update(session)
@@ -49,7 +49,7 @@ const asks = async (token: string) =>
   (await rawCall(stack.app, 'getUserInfoByToken', {}, { cookies: { [ACCESS_COOKIE]: token }, headers: ofBrowser })).body
 const over = minutes + IDLE_MARGIN
 
-describe('a browser that nobody is at', () => {
+describe('a browser without activity', () => {
   it('is signed out by the server, some minutes after its own question, and cannot renew', async () => {
     const { token, refresh } = await signIn()
     await leave(token, over - 0.2)
@@ -76,7 +76,7 @@ describe('a browser that nobody is at', () => {
     expect((await asks(token)).error).toBe('TokenExpired')
   })
 
-  it('is no longer among the sessions that somebody has', async () => {
+  it('is no longer among the sessions of the account', async () => {
     const gone = await signIn()
     const here = await signIn()
     await leave(gone.token, over + 1)
@@ -114,7 +114,7 @@ describe('who does not idle', () => {
     expect((await stack.withToken(token).getUserInfoByToken({})).pitch_uuid).toBe(made.uuid)
   })
 
-  it('[STATE-098] is somebody in a room who touches nothing: being there is use of their session', async () => {
+  it('[STATE-098] is a person in a room who touches nothing: their presence counts as activity', async () => {
     const made = await seedPitch(stack, { isPublic: true })
     const { token } = await signIn()
     const seen = follow(stack.connect({ token }, made.uuid))
@@ -125,7 +125,7 @@ describe('who does not idle', () => {
     expect((await asks(token)).code).toBe(1)
   })
 
-  it('is not somebody whose tab shows a pitch that is over', async () => {
+  it('is not a person whose tab shows a pitch that is over', async () => {
     const made = await seedPitch(stack, { isPublic: true })
     const { token } = await signIn()
     const seen = follow(stack.connect({ token }, made.uuid))
@@ -139,7 +139,7 @@ describe('who does not idle', () => {
     expect((await asks(token)).error).toBe('TokenExpired')
   })
 
-  it('is a superadmin who acts as somebody else: their own session is used by it', async () => {
+  it('is a superadmin during an impersonation: it counts as activity of their own session', async () => {
     const { token } = await signIn(ofBrowser, 'superadmin')
     const start = await rawCall(
       stack.app,

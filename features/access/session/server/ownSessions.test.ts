@@ -35,7 +35,7 @@ const set = (token: string, values: Partial<typeof session.$inferInsert>) =>
     .where(eq(session.tokenHash, hashToken(token)))
 
 describe('#getSessionList', () => {
-  it('lists where somebody is signed in: this one first, with device, browser, address and times', async () => {
+  it('lists the sessions of the caller: this one first, with device, browser, address and times', async () => {
     await stack.withToken((await signIn('presenter')).token).endOtherSessions({})
     const phone = await signIn('presenter', iphone)
     const here = await signIn('presenter')
@@ -61,7 +61,7 @@ describe('#getSessionList', () => {
     expect(JSON.stringify(items)).not.toContain(hashToken(phone.token))
   })
 
-  it('shows nobody else’s, none that has ended or is over, and no join session', async () => {
+  it('shows no other person’s, none that has ended or is over, and no join session', async () => {
     const here = await signIn('member')
     const gone = await signIn('member')
     await stack.withToken(gone.token).writeLogout({})
@@ -104,7 +104,7 @@ describe('#endSession and #endOtherSessions', () => {
     expect(deeds).toMatchObject([{ actorId: stack.people.investor.id }])
   })
 
-  it('ends nobody else’s, and says the same of one that there is not', async () => {
+  it('ends no other person’s, and says the same of one that there is not', async () => {
     const here = stack.withToken((await signIn('investor')).token)
     const foreign = await rowOf((await signIn('presenter')).token)
     await expect(here.endSession({ session_id: foreign.id })).rejects.toMatchObject({ code: 'NotFound' })
@@ -131,7 +131,7 @@ describe('#endSession and #endOtherSessions', () => {
     expect((await stack.withToken(joined.accessToken).getUserInfoByToken({})).roles).toEqual(['attendee'])
   })
 
-  it('is not for a superadmin who acts as somebody else', async () => {
+  it('is not possible during an impersonation', async () => {
     const acting = { user_id: stack.people.investor.id, reason: 'a test of what may not be done' }
     const { access_token } = await stack.as('superadmin').startImpersonate(acting)
     for (const name of ['endSession', 'endOtherSessions'] as const) {
@@ -144,7 +144,7 @@ describe('#endSession and #endOtherSessions', () => {
 })
 
 describe('a session', () => {
-  it('is a new one at every sign-in: tokens that somebody planted before are not taken over', async () => {
+  it('is a new one at every sign-in: tokens that were planted before are not taken over', async () => {
     const planted = 'A'.repeat(43)
     const fields = { grant_type: 'password', username: 'presenter', password: goodPassword }
     const cookies = { rostrum_access: planted, rostrum_refresh: planted }
@@ -154,7 +154,7 @@ describe('a session', () => {
     await expect(stack.withToken(planted).getSessionList({})).rejects.toMatchObject({ code: 'NotSignedIn' })
   })
 
-  it('of somebody else in the same browser does not become the next person’s', async () => {
+  it('of another person in the same browser does not become the next person’s', async () => {
     const attacker = await signIn('investor')
     const fields = { grant_type: 'password', username: 'presenter', password: goodPassword }
     const cookies = { rostrum_access: attacker.token, rostrum_refresh: attacker.refresh }
@@ -164,7 +164,7 @@ describe('a session', () => {
     expect(who.username).toBe('investor')
   })
 
-  it('that nobody has used for a fortnight, or that is a quarter old, is not renewed', async () => {
+  it('that was unused for a fortnight, or that is a quarter old, is not renewed', async () => {
     const day = 86_400_000
     for (const [values, outcome] of [
       [{ lastUsedAt: new Date(Date.now() - 13.9 * day) }, undefined],
@@ -178,7 +178,7 @@ describe('a session', () => {
     }
   })
 
-  it('dies when a stolen refresh token is used beside its owner’s, whoever comes first', async () => {
+  it('dies when a stolen refresh token is used beside its owner’s, in either order', async () => {
     const owner = await signIn('member')
     const thief = await rawCall(stack.app, 'signIn', { grant_type: 'refresh_token', refresh_token: owner.refresh })
     expect(thief.status).toBe(200)

@@ -135,7 +135,7 @@ describe('the session timer', () => {
     expect(isTimedOut()).toBe(true)
   })
 
-  it('[STATE-105] says after the load why somebody is at the sign-in, and forgets it at the next', async () => {
+  it('[STATE-105] says after the load why the person is at the sign-in, and forgets it at the next', async () => {
     setTimedOut(true)
     let signedIn = false
     await renderAt('/login', {

@@ -84,12 +84,12 @@ describe('the navigation guard', () => {
     ['[ROUTE-138]', '/help', [...allRoles]],
     ['[ROUTE-139]', '/tip/alter', [...allRoles]],
     ['tickets:', '/support/tickets', ['superadmin', 'admin']],
-  ])('[NAV-034] %s opens %s to the roles of the specification and to nobody else', (_, path, expected) => {
+  ])('[NAV-034] %s opens %s to the roles of the specification only', (_, path, expected) => {
     expect([...who(path)].sort()).toEqual([...expected].sort())
     expect(judge({ path }).may).toBe('go')
   })
 
-  it('[PERM-007] opens the pitches routes to those who make pitches, and to nobody else', () => {
+  it('[PERM-007] opens the pitches routes to the roles that make pitches only', () => {
     const routes = Object.keys(roleRoutes).filter(route => route.startsWith('/pitches/'))
     expect(routes.length).toBeGreaterThan(0)
     for (const route of routes) expect([...who(exampleOf(route))].sort()).toEqual([...makers].sort())
@@ -147,7 +147,7 @@ describe('the navigation guard', () => {
   })
 })
 
-/** Somebody of these roles, in a certain state. */
+/** A person of these roles, in a certain state. */
 const standing = (state: Partial<Visitor>, ...roles: (Role | 'attendee')[]): Visitor => ({
   ...person(...roles),
   ...state,
@@ -213,7 +213,7 @@ describe('the rules of the navigation guard', () => {
     expect(judge({ path: '/two-factor-authentication/x' })).toEqual({ may: 'pass' })
   })
 
-  it('[NAV-026] lets whoever has a factor look after it, whatever their role', () => {
+  it('[NAV-026] lets a person with a factor manage it, whatever their role', () => {
     expect(goesTo('/personal-info/mfa', standing({ tl_2fa_status: 'on' }, 'vc'))).toBe('pass')
     expect(goesTo('/personal-info/mfa', standing({ tl_2fa_status: 'off' }, 'vc'))).toBe('/401')
   })
@@ -288,7 +288,7 @@ describe('the redirect of /login', () => {
   ])('never leaves the site or goes around in circles: %s', redirect => expect(to(redirect)).toBeUndefined())
 })
 
-describe('a text that somebody has yet to agree to', () => {
+describe('a text that a person has yet to agree to', () => {
   const asked: Visitor = { ...person('presenter'), policy_pending: ['privacy_policy'] }
   const page = '/policy-agreement'
 
@@ -305,7 +305,7 @@ describe('a text that somebody has yet to agree to', () => {
     expect(judge({ path: page, person: asked })).toEqual({ may: 'pass' })
   })
 
-  it('holds up nobody on their way to a room, to the text itself, or out', () => {
+  it('does not stop a person on their way to a room, to the text itself, or out', () => {
     for (const path of ['/join-session/c0ffee', '/live/c0ffee', '/privacy-policy', '/terms-of-service', '/logout'])
       expect(judge({ path, person: asked })).toEqual({ may: 'pass' })
   })
@@ -316,7 +316,7 @@ describe('a text that somebody has yet to agree to', () => {
     expect(judge({ path: page, person: { ...asked, is_password_expired: true } })).not.toEqual({ may: 'pass' })
   })
 
-  it('is asked of nobody who has agreed', () => {
+  it('is not asked of a person who has agreed', () => {
     const done: Visitor = { ...person('presenter'), policy_pending: [] }
     expect(judge({ path: '/pitches/list', person: done })).toEqual({ may: 'pass' })
     expect(judge({ path: page })).toMatchObject({ may: 'go', to: expect.stringContaining('/login') })

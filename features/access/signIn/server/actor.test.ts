@@ -37,7 +37,7 @@ describe('tokens', () => {
   }, 180_000)
 
   it.each(['', 'x', '-'.repeat(43), 'null', 'undefined', '[]', 'Zm9v'.repeat(25), "' or 1=1 --"])(
-    'a token that is none is nobody: %j',
+    'an invalid token counts as not signed in: %j',
     async token => {
       const bearer = await rawCall(
         stack.app,
@@ -51,7 +51,7 @@ describe('tokens', () => {
     },
   )
 
-  it('end: an expired one asks for renewal, that of an ended session and of a disabled person is nobody', async () => {
+  it('end: an expired one asks for renewal, that of an ended session and of a disabled person counts as not signed in', async () => {
     const { id, organisationId } = stack.people.member
     const [expired, ended, disabled] = await Promise.all(
       [1, 2, 3].map(() => openTestSession(stack.db, id, organisationId)),

@@ -110,7 +110,7 @@ describe('what a browser is told with the person', () => {
     await minutes(30)
   })
 
-  it('where questions go: to the organisation, else to whoever runs the console', async () => {
+  it('where questions go: to the organisation, else to the operator of the console', async () => {
     const { organisationId } = stack.people.presenter
     const token = await signIn()
     expect((await me(token)).support_email).toBe('')

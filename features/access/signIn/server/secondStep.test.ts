@@ -76,14 +76,14 @@ describe('a sign-in with a second factor', () => {
     expect(set.get('rostrum_refresh')).toMatchObject({ value: body.data.refresh_token, httpOnly: true })
   })
 
-  it('gives fresh tokens: whoever knew the pending one has nothing', async () => {
+  it('gives fresh tokens, so that a stolen pending one is worth nothing', async () => {
     const { token } = await passwordIn(stack, 'presenter', ip)
     const { body } = await verify(token, { factor: 'app', code: appCode(secret) })
     expect(body.data.access_token).not.toBe(token)
     await expect(stack.withToken(token).getUserInfoByToken({})).rejects.toMatchObject({ code: 'NotSignedIn' })
   })
 
-  it('lets nobody without a factor wait, and says that none is set', async () => {
+  it('keeps no person without a factor waiting, and says that none is set', async () => {
     const { as, refresh } = await passwordIn(stack, 'admin', ip)
     expect(refresh).not.toBe('')
     expect(await as.getUserInfoByToken({})).toMatchObject({ tl_2fa_status: 'off', tl_2fa_primary: '' })
@@ -105,7 +105,7 @@ describe('a sign-in with a second factor', () => {
     expect((await verify(token, { factor: 'email', code })).status).toBe(200)
   })
 
-  it('is finished by a code of a text message, which the outbox keeps while nobody sends texts', async () => {
+  it('is finished by a code of a text message, which the outbox keeps while no provider sends texts', async () => {
     const { token, as } = await passwordIn(stack, 'investor', ip)
     expect((await as.sendTwoFactorCode({ factor: 'sms' })).sent_to).toBe('+12 ••• 43')
     const [sms] = await mailsTo(stack.db, '+12025550143', 'sms')
@@ -114,7 +114,7 @@ describe('a sign-in with a second factor', () => {
     expect((await verify(token, { factor: 'sms', code })).status).toBe(200)
   })
 
-  it('sends its codes though somebody without the password has asked for many mails to the same mailbox', async () => {
+  it('sends its codes though a stranger without the password has asked for many mails to the same mailbox', async () => {
     await giveCodes(stack, 'member')
     const { email } = stack.people.member
     for (let asked = 0; asked < 8; asked++)
@@ -220,7 +220,7 @@ describe('a remembered browser', () => {
   const status = async (cookies: Record<string, string>, name: PersonName = 'presenter') =>
     (await (await passwordIn(stack, name, ip, cookies)).as.getUserInfoByToken({})).tl_2fa_status
 
-  it('skips the second step, writes its lines at once, and is nobody else’s', async () => {
+  it('skips the second step, writes its lines at once, and is no other person’s', async () => {
     const cookies = await remembered()
     const before = await signedInLines('presenter')
     expect(await status(cookies)).toBe('on')

@@ -130,7 +130,7 @@ describe('#signIn', () => {
     await stateOf(id, { state: 'active' })
   })
 
-  it('does not tell that somebody was only invited to a pitch', async () => {
+  it('does not tell that a person was only invited to a pitch', async () => {
     await stateOf(stack.people.secondInvestor.id, { state: 'invited' })
     const { body } = await signIn('secondinvestor@quill.test', 'any Harbour 27')
     expect(body.error_code).toBe('WrongNameOrPassword')
@@ -176,7 +176,7 @@ describe('#signIn', () => {
     await stateOf(id, { roles: ['presenter'] })
   })
 
-  it('[PERM-036] adds nolinkedin to the roles of whoever signs in with a password of their own', async () => {
+  it('[PERM-036] adds nolinkedin to the roles of a person who signs in with a password of their own', async () => {
     const { body } = await signIn('presenter')
     expect((await stack.withToken(body.access_token).getUserInfoByToken({})).roles).toEqual(['presenter', 'nolinkedin'])
     expect((await stack.as('presenter').getUserInfoByToken({})).roles).toEqual(['presenter', 'nolinkedin'])
@@ -223,7 +223,7 @@ describe('#signIn', () => {
     expect((await signIn('admin')).status).toBe(200)
   })
 
-  it('lets somebody sign in whose browser still has a token that ended', async () => {
+  it('lets a person sign in whose browser still has a token that ended', async () => {
     const token = (await signIn('presenter')).body.access_token
     await stack.db
       .update(session)

@@ -95,12 +95,12 @@ describe('#signIn under attack', () => {
     '\ud800',
     '🦜',
     '../../etc/passwd',
-  ])('takes %s for a name that nobody has', async name => {
+  ])('takes %s for an unknown name', async name => {
     const { body } = await signIn(name, 'x\u0000y')
     expect(body.error_code).toBe('WrongNameOrPassword')
   })
 
-  it('takes the same time for a name that nobody has, a wrong password, and an account without one', async () => {
+  it('takes the same time for an unknown name, a wrong password, and an account without one', async () => {
     const invited = stack.people.secondInvestor.id
     await stack.db.update(account).set({ state: 'awaiting', passwordHash: null }).where(eq(account.id, invited))
     const names = { wrong: 'presenter', unset: 'secondinvestor', unknown: 'nobody-of-that-name' }

@@ -105,7 +105,7 @@ describe('the sign-in page', () => {
     },
   )
 
-  it('[RULE-104] lets nobody in who has no role at all', async () => {
+  it('[RULE-104] does not let in a person without any role', async () => {
     const { user, where } = await renderAt('/login', {
       ...letsIn(),
       getUserInfoByToken: () => ({ ...person, roles: [] }),
@@ -145,7 +145,7 @@ describe('a session that the server does not know any more', () => {
     expect(where.address).toBe('/?redirect=%2Flogin-logs%2Flist')
   })
 
-  it('that has ended while somebody works leads to sign-in and back', async () => {
+  it('that has ended while the person works leads to sign-in and back', async () => {
     const { where } = await renderAt('/login-logs/list', {
       getLoginLogList: () => {
         throw new CallFailed('NotSignedIn')
@@ -222,7 +222,7 @@ describe('signing out', () => {
 })
 
 describe('[ROUTE-024] the page that waits for a sign-in', () => {
-  it('leads on to where somebody wanted as soon as they are signed in', async () => {
+  it('leads on to where the person wanted as soon as they are signed in', async () => {
     let looks = 0
     const { where } = await renderAt('/login-wait?redirect=/pitches/list', {
       getUserInfoByToken: () => {

@@ -74,7 +74,7 @@ describe('what binds an answer to the question', () => {
     const { browser, back } = await asked('linkedin')
     const wrong = { ...back, state: `${back.state.slice(0, -1)}${back.state.endsWith('A') ? 'B' : 'A'}` }
     expect((await browser.comeBack('linkedin', wrong)).body.error).toBe('SocialStateWrong')
-    // a link with an attacker's answer, opened by a victim: signing somebody in as the attacker
+    // a link with an attacker's answer, opened by a victim: signing them in as the attacker
     expect((await openBrowser(stack).comeBack('linkedin', back)).body.error).toBe('SocialStateWrong')
     const victim = openBrowser(stack)
     await victim.start('linkedin')
@@ -139,7 +139,7 @@ describe('what binds an answer to the question', () => {
     expect(answer.set.has('rostrum_access')).toBe(false)
   })
 
-  it("refuses WeChat's word of somebody else", async () => {
+  it("refuses WeChat's word of another person", async () => {
     const { browser, back } = await asked('wechat')
     others.misdeeds.userinfoSub = 'o-somebody-else'
     expect((await browser.comeBack('wechat', back)).body.error).toBe('SocialRefused')
@@ -147,7 +147,7 @@ describe('what binds an answer to the question', () => {
 })
 
 describe('a flood of sign-ins that are begun', () => {
-  it('is stopped at its address, and nobody else is', async () => {
+  it('is stopped at its address, and no other address is', async () => {
     const flooder = openBrowser(stack, { ip: '2001:db8:7::1' })
     for (let one = 0; one < BEGUN_MOST; one++) await countBegun('2001:db8:7::1')
     expect((await flooder.ask('startSocialLogin', { provider: 'google' })).status).toBe(429)
@@ -202,7 +202,7 @@ describe('the picture of a provider', () => {
     expect(taken).toEqual([{ accountId: superadmin.id, address: picture }])
   })
 
-  it('is no way into our own network, nor a reason to keep somebody out', async () => {
+  it('is no way into our own network, nor a reason to keep a person out', async () => {
     let visits = 0
     const inner = createServer((_, answer) => {
       visits++
@@ -279,7 +279,7 @@ describe('proving an address', () => {
     expect(await connectionsOf(stack.people.admin.id)).toEqual([])
   })
 
-  it('ends with five guesses, and tells nobody who has an account', async () => {
+  it('ends with five guesses, and does not tell who has an account', async () => {
     const browser = await waiting('union-c')
     const { email } = stack.people.presenter
     expect(await browser.made('sendSocialEmailCode', { email })).toEqual(

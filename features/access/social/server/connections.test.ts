@@ -61,7 +61,7 @@ describe('connected accounts', () => {
     expect((await elsewhere.me()).user_id).toBe(investor.id)
   })
 
-  it("are never connected to the account of somebody whose browser was given another's answer", async () => {
+  it("are never connected to the account of a person whose browser was given another's answer", async () => {
     const { member, admin } = stack.people
     await givePassword(stack.db, member.id)
     const attacker = as('member')
@@ -75,7 +75,7 @@ describe('connected accounts', () => {
     expect((await attacker.made('getSocialAccounts', {})).accounts).toEqual([])
   })
 
-  it('are of one person: whoever has connected it keeps it', async () => {
+  it('are of one person: the first to connect it keeps it', async () => {
     const { presenter } = stack.people
     await givePassword(stack.db, presenter.id)
     const browser = as('presenter')
@@ -83,7 +83,7 @@ describe('connected accounts', () => {
     expect((await browser.comeBack('facebook', others.authorize(url, at('fb-ivy')))).body.error).toBe('SocialTaken')
   })
 
-  it('ask somebody without a password for a sign-in of the last minutes', async () => {
+  it('ask a person without a password for a sign-in of the last minutes', async () => {
     const browser = as('secondInvestor')
     expect((await browser.ask('startSocialConnect', { provider: 'linkedin' })).status).toBe(200)
     const long = new Date(Date.now() - 11 * 60_000)
@@ -104,7 +104,7 @@ describe('connected accounts', () => {
     expect(await failure(without.made('disconnectSocialAccount', { provider: 'linkedin' }))).toBe('SocialLastWay')
   })
 
-  it('cannot be touched by who acts as somebody else, nor the password be guessed fast', async () => {
+  it('cannot be touched during an impersonation, nor the password be guessed fast', async () => {
     const { pitchadmin } = stack.people
     await givePassword(stack.db, pitchadmin.id)
     const started = await stack.as('superadmin').startImpersonate({ user_id: pitchadmin.id, reason: 'Looks into it' })
@@ -149,7 +149,7 @@ describe('sharing a pitch on LinkedIn', () => {
     expect(new URL(url).searchParams.get('scope')).toBe('openid profile w_member_social')
     const back = linkedin.authorize(url, at('li-paul'))
     expect(back.state.startsWith('share.')).toBe(true)
-    // the answer to a share signs nobody in
+    // the answer to a share signs no person in
     expect((await browser.comeBack('linkedin', back)).body.error).toBe('SocialStateWrong')
     const again = linkedin.authorize((await browser.made('startLinkedInShare', { uuid, text })).url, at('li-paul'))
     expect(await browser.made('handleLinkedInShare', again)).toEqual({
@@ -182,8 +182,8 @@ describe('sharing a pitch on LinkedIn', () => {
     const browser = as('presenter')
     const back = async () =>
       linkedin.authorize((await browser.made('startLinkedInShare', { uuid, text })).url, at('li'))
-    const nobody = openBrowser(stack)
-    expect((await nobody.ask('handleLinkedInShare', await back())).body.error).toBe('NotSignedIn')
+    const anonymous = openBrowser(stack)
+    expect((await anonymous.ask('handleLinkedInShare', await back())).body.error).toBe('NotSignedIn')
     const other = as('admin')
     const answer = await back()
     other.cookies['rostrum_social'] = browser.cookies['rostrum_social'] ?? ''

@@ -103,7 +103,7 @@ describe('signing in with a provider', () => {
     ['google', { email_verified: false }],
     ['facebook', {}],
     ['wechat', {}],
-  ] as const)('%s never connects by an address that nobody vouches for: %o', async (provider, more) => {
+  ] as const)('%s never connects by an unconfirmed address: %o', async (provider, more) => {
     const { presenter } = stack.people
     const victim = { ...proven(presenter.email, `attacker-${provider}-${JSON.stringify(more)}`), ...more }
     const { answer, browser } = await signIn(provider, victim as ProviderPerson)

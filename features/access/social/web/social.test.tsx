@@ -36,7 +36,7 @@ const back = (provider: string, more = '') =>
   `/${provider}/callback?code=c&state=${`state-${states++}`.padEnd(43, 'x')}${more}`
 
 describe('the ways in over other accounts', () => {
-  it('are offered where they are switched on, and lead to the provider and back to where somebody wanted', async () => {
+  it('are offered where they are switched on, and lead to the provider and back to where the person wanted', async () => {
     const start = { startSocialLogin: () => ({ url: 'https://provider.example/authorize' }) }
     const { user, inputOf } = await renderAt('/login?redirect=%2Flogin-logs%2Flist', { ...nobody, ...site(), ...start })
     await user.click(await screen.findByRole('button', { name: 'Continue with LinkedIn' }))
@@ -95,7 +95,7 @@ describe('the callback pages', () => {
     },
   )
 
-  it('say that somebody turned back, and show nothing of what a provider writes into the address', async () => {
+  it('say that the person turned back, and show nothing of what a provider writes into the address', async () => {
     const evil = '?error=user_cancelled_login&error_description=Call%20%2B1%20900%20now'
     const { made } = await renderAt(`/linkedin/callback${evil}`, { ...nobody, ...site() })
     expect(await screen.findByRole('heading', { name: 'You turned back at LinkedIn' })).toBeTruthy()
@@ -103,7 +103,7 @@ describe('the callback pages', () => {
     expect(made.map(one => one.call)).not.toContain('handleLinkedInLogin')
   })
 
-  it('say why they let nobody in', async () => {
+  it('say why they let no person in', async () => {
     await renderAt(back('google'), {
       ...nobody,
       ...site(),

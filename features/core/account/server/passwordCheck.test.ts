@@ -29,7 +29,7 @@ describe('refusedPassword', () => {
     ['quillventures9', { companyName: 'Quill Ventures' }],
     ['a.okafor-17', { email: 'a.okafor@quill.test' }],
     ['7presenterx', { username: 'presenterx' }],
-  ])('refuses what others know of somebody: %s', async (password, owner) => {
+  ])('refuses what others know of the person: %s', async (password, owner) => {
     expect(await refusedPassword(password, owner)).toBe('personal')
   })
 

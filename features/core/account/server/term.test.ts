@@ -136,14 +136,14 @@ describe('outside the term', () => {
     expect(renew.body.error_code).toBe('TokenExpired')
   })
 
-  it('signs out at once when an administrator puts somebody outside', async () => {
+  it('signs out at once when an administrator ends a person’s term', async () => {
     const { access_token } = await signIn()
     await give(inDays(3), '')
     await give('', '')
     await expect(stack.withToken(access_token).getUserInfoByToken({})).rejects.toMatchObject({ code: 'NotSignedIn' })
   })
 
-  it('[ENT-037] ends room sockets of the console and of a join link, which lets nobody in again', async () => {
+  it('[ENT-037] ends room sockets of the console and of a join link, which stays closed', async () => {
     const made = await seedPitch(stack, { isPublic: true })
     const { token } = await seedAttendee(stack, made, member())
     const { access_token } = await signIn()
@@ -207,7 +207,7 @@ describe('the end of a term', () => {
     await endTerm(stack.frame, '00000000-0000-4000-8000-000000000000', new Date())
   })
 
-  it('[ENT-037] lets nobody in who signs in while it is set: of the racing two none is left inside', async () => {
+  it('[ENT-037] lets no person in who signs in while it is set: of the racing two none is left inside', async () => {
     for (let round = 0; round < 4; round++) {
       await set(none)
       const [answers] = await Promise.all([Promise.all([signIn(), signIn()]), give('', inDays(-2))])
@@ -225,7 +225,7 @@ describe('the end of a term', () => {
   })
 })
 
-describe('the day somebody joined', () => {
+describe('the day an account joined', () => {
   it('[ENT-037] is that of their first sign-in, and stays', async () => {
     await set({ joinedAt: null })
     expect((await stack.as('admin').getUserDetail({ user_id: member().id })).joined_date).toBeNull()

@@ -31,7 +31,7 @@ const verify = (witness?: Head) => verifyChain(stack.db, { key, witness, batch: 
 async function ten(): Promise<Head> {
   for (let number = 1; number <= 10; number++) await write(String(number), { b: 2, a: [1, { y: null, x: '路演' }] })
   const head = await seal()
-  if (!head) throw new Error('nobody else seals here')
+  if (!head) throw new Error('no other process seals here')
   return head
 }
 
@@ -51,7 +51,7 @@ describe('the chain', () => {
     expect(await seal()).toEqual({ count: 0, hash: GENESIS, sealed: 0 })
   })
 
-  it('seals whoever commits late after whoever committed first, without a gap', async () => {
+  it('seals a late commit after an earlier one, without a gap', async () => {
     let commit = () => {}
     const held = new Promise<void>(done => {
       commit = done

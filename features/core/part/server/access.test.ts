@@ -25,7 +25,7 @@ const part = async (who: PersonName, uuid = mine.uuid) =>
   )?.part
 
 describe('getPitchDetail', () => {
-  it('[GAP-001, PERM-038, PERM-039] shows a pitch to whoever has a part in it, and which', async () => {
+  it('[GAP-001, PERM-038, PERM-039] shows a pitch to everybody with a part in it, and which', async () => {
     expect(await part('presenter')).toBe('owner')
     expect(await part('coHost')).toBe('coHost')
     expect(await part('pitchadmin')).toBe('moderator')
@@ -35,7 +35,7 @@ describe('getPitchDetail', () => {
     expect(await part('lumenInvestor')).toBe('attendee')
   })
 
-  it('shows nobody else that it exists, be they named as moderator from another organisation', async () => {
+  it('hides that it exists from everybody else, also from a moderator of another organisation', async () => {
     for (const name of ['secondInvestor', 'member', 'useradmin', 'lumenAdmin', 'lumenPresenter'] as const)
       await expect(stack.as(name).getPitchDetail({ uuid: mine.uuid })).rejects.toMatchObject(notFound)
     await expect(stack.as('nobody').getPitchDetail({ uuid: mine.uuid })).rejects.toMatchObject({ code: 'NotSignedIn' })
@@ -65,14 +65,14 @@ describe('getPitchDetail', () => {
 })
 
 describe('getPitchById', () => {
-  it('[NAV-012, NAV-013] answers a numeric id to those who manage the pitch or moderate it', async () => {
+  it('[NAV-012, NAV-013] answers a numeric id to the managers and moderators of the pitch', async () => {
     for (const name of ['presenter', 'coHost', 'admin', 'pitchadmin'] as const)
       expect(await stack.as(name).getPitchById({ id: mine.id })).toMatchObject(mine)
     for (const name of ['useradmin', 'lumenAdmin', 'lumenPresenter'] as const)
       await expect(stack.as(name).getPitchById({ id: mine.id })).rejects.toMatchObject(notFound)
   })
 
-  it('gives away nothing to somebody who walks 1,000 numbers', async () => {
+  it('tells nothing to a caller who walks 1,000 numbers', async () => {
     const open = await stack.create('presenter', { is_public: true })
     const walk = Array.from({ length: 1000 }, (_, n) => n + 1)
     expect(walk).toEqual(expect.arrayContaining([mine.id, open.id]))

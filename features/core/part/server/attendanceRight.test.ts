@@ -64,13 +64,13 @@ async function meanwhile(
   await stack.db.transaction(async db => {
     await under(db)
     made = Promise.allSettled(calls.map(call => call()))
-    // long enough for each of them to have looked and written, if it waits for nobody
+    // long enough for each of them to have looked and written, if it did not wait
     await new Promise(done => setTimeout(done, 400))
   })
   return ((await made) ?? []).map(one => (one.status === 'rejected' ? (one.reason as { code: string }).code : 'done'))
 }
 
-describe('whoever is removed at the same moment', () => {
+describe('an attendee who is removed at the same moment', () => {
   for (const invited of [true, false])
     it(`commits, votes and says nothing any more, ${invited ? 'invited' : 'in a public pitch'}`, async () => {
       const { made, acts, left } = await live(invited)

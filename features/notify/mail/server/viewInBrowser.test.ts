@@ -19,7 +19,7 @@ async function invited(language: 'en' | 'zh-Hans' = 'en') {
   return { mail, code }
 }
 
-it('[CALL-212, ROUTE-063] shows a mail in a browser by the code in its own link, to whoever has it', async () => {
+it('[CALL-212, ROUTE-063] shows a mail in a browser by the code in its own link, to any holder of it', async () => {
   const { mail, code } = await invited()
   expect(mail.html).toContain(`#${code}`)
   const seen = await stack.withToken(undefined).getViewInBrowserData({ code })

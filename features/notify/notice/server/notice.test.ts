@@ -71,7 +71,7 @@ describe('#getNoticeList', () => {
     for (const content of ['%', '_', "' or 1=1 --"]) expect((await listOf('coHost', { content })).total).toBe(0)
   })
 
-  it('tells everybody their own alone, and nobody what they did themselves', async () => {
+  it('tells everybody their own alone, and no person what they did themselves', async () => {
     await tell('admin', 'My own', 'admin')
     expect(await listOf('admin')).toEqual({ items: [], total: 0, unread: 0 })
   })
@@ -100,7 +100,7 @@ describe('#readNotice', () => {
     expect((await listOf('presenter')).unread).toBe(0)
   })
 
-  it("knows nobody else's notices", async () => {
+  it("knows no other person's notices", async () => {
     const [theirs] = (await listOf('coHost')).items
     const id = theirs?.id ?? ''
     for (const name of ['presenter', 'superadmin', 'lumenAdmin'] as const) {

@@ -69,7 +69,7 @@ describe('the bell', () => {
     expect(looks()).toHaveLength(3)
   })
 
-  it('[ERR-070] troubles nobody when looking fails, and looks more seldom then', async () => {
+  it('[ERR-070] shows no error when fetching fails, and fetches more seldom then', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { made } = await renderAt('/admin/index', { getNoticeList: failing })
     const looks = () => made.filter(({ call }) => call === 'getNoticeList').length
@@ -124,7 +124,7 @@ describe('the notices', () => {
     expect(await screen.findByText('Sent email failed')).toBeTruthy()
   })
 
-  it('are written for whoever reads Chinese as well', async () => {
+  it('are written in Chinese as well', async () => {
     await renderAt('/tip/alter', { ...signedInAs('presenter'), getNoticeList: () => none }, 'zh-Hans')
     expect(await screen.findByText('暂无通知。')).toBeTruthy()
   })

@@ -6,10 +6,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fetchNewer } from '#web/client/newer.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
-import { dressLook } from '#web/theme/look.ts'
-import { dressPage } from '#web/theme/scheme.ts'
-import { App } from './App.tsx'
-import { preload } from './routes.tsx'
+import { applyColourScheme, applyLook } from '#web/theme/look.ts'
+import { App, preload } from './routes.tsx'
 
 function render(): void {
   const root = document.getElementById('root')
@@ -22,8 +20,8 @@ function render(): void {
   )
 }
 
-dressPage()
-dressLook()
+applyColourScheme()
+applyLook()
 // what is shown first is shown whole; see page() in routes.tsx
 Promise.all([startTexts(), preload(location.pathname)]).then(render, render)
 // the slide comes first

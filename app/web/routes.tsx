@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
-import { matchPath, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
 import { fetchAgain } from '#web/client/fetchAgain.ts'
 import { moveOn } from '#web/client/newer.ts'
 import { ForbiddenPage, MissingPage, UnknownPath, Waiting } from '#web/light/StatePages.tsx'
@@ -9,7 +9,7 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 
 const loadConsole: Load = async () => (await import('./shell/Console.tsx')).Console
 const loadShell: Load = async () => (await import('./shell/Shell.tsx')).Shell
-const refresh: Load = async () => (await import('./shell/RefreshPage.tsx')).RefreshPage
+const refresh: Load = async () => (await import('../../features/admin/pages/web/GoPage.tsx')).RefreshPage
 const signIn: Load = async () => (await import('./shell/SignInPage.tsx')).SignInPage
 
 const become: Load = async () => (await import('#features/access/registration/web/Become.tsx')).Become
@@ -168,3 +168,10 @@ function useScrollToTop(): void {
     if (kind !== 'POP' && !hash) scrollTo(0, 0)
   }, [pathname])
 }
+
+/** [NAV-004] The web app over the browser's own history. */
+export const App = () => (
+  <BrowserRouter>
+    <AllRoutes />
+  </BrowserRouter>
+)

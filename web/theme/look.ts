@@ -16,14 +16,14 @@ export function setLook(change: Partial<Look>): void {
   } catch {
     // without storage the look lasts until the page is left
   }
-  dressLook()
+  applyLook()
   for (const tell of watchers) tell()
 }
 
 export const useLook = (): Look => useSyncExternalStore(watch, () => look)
 
 /** Tells look.css what was chosen. */
-export function dressLook(): void {
+export function applyLook(): void {
   document.documentElement.dataset['accent'] = look.theme_colour
   document.documentElement.dataset['size'] = look.size
 }
@@ -45,5 +45,23 @@ function read(): Look {
     size: interfaceSizes.find(size => size === stored.size) ?? usualLook.size,
     theme_colour: themeColours.find(colour => colour === stored.theme_colour) ?? usualLook.theme_colour,
     sidebar: sidebars.find(sidebar => sidebar === stored.sidebar) ?? usualLook.sidebar,
+  }
+}
+
+/** Where Mantine keeps the person's choice of light or dark. */
+const schemeStoredUnder = 'mantine-color-scheme-value'
+
+/** Applies light or dark before anything is drawn, so that nothing flashes. */
+export function applyColourScheme(): void {
+  const stored = storedScheme()
+  const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+}
+
+function storedScheme(): string | null {
+  try {
+    return localStorage.getItem(schemeStoredUnder)
+  } catch {
+    return null
   }
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from './copyText.ts'
+import { copyText } from './exportText.ts'
 
 /** Copies a text; `label` says which, as its name for screen readers and tooltip. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

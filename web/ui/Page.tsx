@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { createContext, type ReactNode, use } from 'react'
 import './Page.css'
+import './StickyBar.css'
 
 interface Props {
   title: ReactNode
@@ -46,5 +47,15 @@ export function FormSection({ title, hint, children }: { title: string; hint?: R
       {hint && <Text c="dimmed">{hint}</Text>}
       <div className="form-fields">{children}</div>
     </section>
+  )
+}
+
+/** The bar at the foot of a form: what stands at the left, the act at the right. It stays in sight while one scrolls. */
+export function StickyBar({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="sticky-bar">
+      <div className="sticky-bar-note">{note}</div>
+      <div className="sticky-bar-acts">{children}</div>
+    </div>
   )
 }

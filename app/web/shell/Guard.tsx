@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { judge } from '#features/access/session/web/guard.ts'
+import { judge, type Visit } from '#features/access/session/web/guard.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
+import { client } from '#web/client/client.ts'
 import { hasStoredLanguage } from '#web/i18n/language.ts'
 import { StatePage } from '#web/light/StatePages.tsx'
 import { CrossesProvider } from '#web/ui/record/crosses.ts'
-import { useHost } from './host.ts'
 
 /** Shows a screen only when guard.ts lets this person open its address. */
 export function Guard() {
@@ -48,4 +48,20 @@ export function Guard() {
 function Leave({ to }: { to: string }) {
   useEffect(() => location.replace(to), [to])
   return null
+}
+
+/**
+ * [NAV-037] What the server says of the host in the address bar, asked once a page load because it cannot change within
+ * one. The server sends foreign hosts away by itself: this is for a page that some cache in between has kept.
+ */
+export function useHost(): Visit['host'] {
+  const name = location.hostname
+  const { data } = useQuery({
+    queryKey: ['host', name],
+    queryFn: () => client.checkAllowedHost({ host: location.host }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    enabled: name !== 'localhost',
+  })
+  return data && { name, ...data }
 }

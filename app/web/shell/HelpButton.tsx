@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { dialogFailed } from '#web/light/PartFailed.tsx'
 
-const QuestionDialog = laterPart(
+const QuestionDialog = lazyPart(
   async () => (await import('#features/admin/support/web/QuestionDialog.tsx')).QuestionDialog,
   {
     failed: (again, { opened, onClose }) => opened && dialogFailed(again, { onClose }),

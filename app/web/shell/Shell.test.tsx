@@ -249,7 +249,7 @@ describe('the Resource ID option', () => {
 
 describe('a navigation', () => {
   it('[NAV-004] uses the history of the browser', async () => {
-    const { App } = await import('../App.tsx')
+    const { App } = await import('../routes.tsx')
     history.replaceState(null, '', '/login')
     await renderAt('/404', {}, 'en')
     cleanup()

@@ -2,29 +2,28 @@ import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { FactorBanner } from '#features/access/factor/web/FactorBanner.tsx'
 import { ImpersonateDialog } from '#features/access/impersonation/web/ImpersonateDialog.tsx'
 import { OwnLanguageMenu } from '#features/access/profile/web/OwnLanguageMenu.tsx'
 import { SessionTimeout } from '#features/access/session/web/SessionTimeout.tsx'
-import { usePerson } from '#features/core/account/web/person.ts'
 import { NoticeBell } from '#features/notify/notice/web/NoticeBell.tsx'
 import { PitchesNow } from '#features/screens/pitchResults/web/PitchesNow.tsx'
 import { isPhone, useNarrow } from '#web/ui/device.ts'
 import { BelowTitle } from '#web/ui/Page.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { CompanyLogo } from './CompanyLogo.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { HelpButton } from './HelpButton.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { PERSONAL, PersonalNav } from './PersonalNav.tsx'
-import { PhonePage } from './PhonePage.tsx'
-import { Sidebar } from './Sidebar.tsx'
+import { CompanyLogo, Sidebar } from './Sidebar.tsx'
 import { SearchButton } from './search/SearchButton.tsx'
 import { useFollowingLook, useLookChoice } from './userConfig.ts'
 import './Shell.css'
+import { useTranslation } from 'react-i18next'
+import { usePerson } from '#features/core/account/web/person.ts'
+import { StatePage } from '#web/light/StatePages.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The frame of the console; on a phone only where the organisation wants it. */
@@ -132,4 +131,17 @@ function useFocusOnContent(pathname: string): void {
       content?.focus({ preventScroll: true })
     before.current = pathname
   }, [pathname])
+}
+
+/** [PROD-053] What a phone shows where the organisation keeps the console to larger screens. */
+export function PhonePage() {
+  const { t } = useTranslation('shell')
+  const { org_name } = usePerson()
+  return (
+    <StatePage title={t('phone.title')} hint={t('phone.hint', { organisation: org_name })}>
+      <Link className="plain-button" to="/logout">
+        {t('menu.signOut')}
+      </Link>
+    </StatePage>
+  )
 }

@@ -4,8 +4,8 @@ import { Link, NavLink } from 'react-router'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { badge } from '#features/notify/notice/web/NoticeBell.tsx'
 import { useUnread } from '#features/notify/notice/web/noticeQueries.ts'
+import mark from '../../../web/theme/mark.svg'
 import { screens } from '../screens.ts'
-import { CompanyLogo } from './CompanyLogo.tsx'
 import { menuOf } from './menu.ts'
 
 /** [CONST-041] */
@@ -55,5 +55,19 @@ export function Sidebar({ collapsed = false, narrow = false }: { collapsed?: boo
       </nav>
       {seesVersion && <div className="side-foot">{t('shell:version', { version: versionLabel })}</div>}
     </div>
+  )
+}
+
+/** [SHELL-002, ENT-049] The organisation's own logo, or the console's mark and name. */
+export function CompanyLogo({ small = false }: { small?: boolean }) {
+  const { t } = useTranslation()
+  const { company_header_logo2: logo, org_name } = usePerson()
+  if (logo)
+    return <img className="company-logo" src={`/webapi/${logo}`} alt={org_name} data-small={small || undefined} />
+  return (
+    <>
+      <img src={mark} alt={small ? t('product') : ''} />
+      {!small && t('product')}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { presenceQuery } from '#features/core/account/web/person.ts'
-import { believe, believedHeaders } from '#web/client/believed.ts'
+import { pageOwnerHeaders, setPageOwner } from '#web/client/client.ts'
 import { person } from '#web/testing/renderAt.tsx'
 import { createQueries } from './queries.ts'
 
@@ -9,26 +9,26 @@ afterEach(() => vi.restoreAllMocks())
 const other = { ...person, user_id: '00000000-0000-4000-8000-000000000009', impersonate_model: true }
 
 it('says with every call for whom it is made, and gives another person a fresh page without ending what they do', () => {
-  believe(undefined)
+  setPageOwner(undefined)
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const beacon = vi.fn(() => true)
   Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true })
   const queries = createQueries()
   queries.setQueryData(presenceQuery.queryKey, { person } as never)
-  expect(believedHeaders('getMailList')).toEqual({ 'x-rostrum-person': person.user_id })
-  expect(believedHeaders('getUserInfoByToken')).toEqual({})
+  expect(pageOwnerHeaders('getMailList')).toEqual({ 'x-rostrum-person': person.user_id })
+  expect(pageOwnerHeaders('getUserInfoByToken')).toEqual({})
   expect(reload).not.toHaveBeenCalled()
 
   // another tab has begun to act as somebody else
   queries.setQueryData(presenceQuery.queryKey, { person: other } as never)
   queries.setQueryData(presenceQuery.queryKey, { person: { ...other } } as never)
   expect(reload).toHaveBeenCalled()
-  expect(believedHeaders('getMailList')).toEqual({ 'x-rostrum-person': person.user_id })
+  expect(pageOwnerHeaders('getMailList')).toEqual({ 'x-rostrum-person': person.user_id })
   window.dispatchEvent(new Event('pagehide'))
   expect(beacon).not.toHaveBeenCalled()
 
   // whoever signs out belongs to nobody
   queries.clear()
   queries.setQueryData(presenceQuery.queryKey, {})
-  expect(believedHeaders('getMailList')).toEqual({})
+  expect(pageOwnerHeaders('getMailList')).toEqual({})
 })

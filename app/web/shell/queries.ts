@@ -7,7 +7,7 @@ import {
   presenceQuery,
   settleFirst,
 } from '#features/core/account/web/person.ts'
-import { believe } from '#web/client/believed.ts'
+import { setPageOwner } from '#web/client/client.ts'
 
 /** The console's cache. The client repeats by itself, so a failed query is final until the person asks again. */
 export function createQueries(): QueryClient {
@@ -31,10 +31,10 @@ export function createQueries(): QueryClient {
 function noteWhoIsHere({ type, query }: QueryCacheNotifyEvent): void {
   if (query.queryKey[0] !== presenceQuery.queryKey[0]) return
   const person = type === 'removed' ? undefined : (query.state.data as Presence | undefined)?.person
-  const before = believe(person?.user_id)
+  const before = setPageOwner(person?.user_id)
   if (before && person && before !== person.user_id) {
     // Until it is gone the page stays whose it was: its reload must not end what another tab has begun.
-    believe(before)
+    setPageOwner(before)
     location.reload()
   } else watchImpersonation(person)
 }

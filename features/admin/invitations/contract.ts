@@ -4,7 +4,18 @@ import { call } from '#contract/declare.ts'
 import { instant, language, line, listOf, paging, text } from '#contract/fields.ts'
 import { inviteKinds, inviters, inviteStates, typeUserRoles } from '#features/access/registration/rules.ts'
 import { partnerCalls } from './partnerCalls.ts'
-import { inviteOutcomes, OPEN_LINK_DAYS, OPEN_LINK_USES } from './rules.ts'
+
+/** Days that an open link may stay open, and how many may register by one, at most. */
+export const OPEN_LINK_DAYS = 90
+export const OPEN_LINK_USES = 1000
+/** Addresses that one call invites. */
+export const MAX_INVITED = 100
+
+/** What became of each address of an invitation. */
+export const inviteOutcomes = ['invited', 'NotAnAddress', 'UserExists', 'InvitationExists'] as const
+
+/** [ENT-079] Who an investor account without a sign-in stands for. */
+export const accountTypes = ['individual', 'entity'] as const
 
 /** An invitation in a list, [ENT-054]. */
 const Invitation = z.object({

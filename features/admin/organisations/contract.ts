@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { call } from '#contract/declare.ts'
 import { email, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
-import { PASSWORD_MAX_DAYS, SESSION_TIMEOUT_MINUTES } from './rules.ts'
+
+/** [STATE-095] Minutes without a click that an organisation may allow. */
+export const SESSION_TIMEOUT_MINUTES = { least: 5, most: 480 } as const
+/** The longest time, in days, after which an organisation may ask for a new password. */
+export const PASSWORD_MAX_DAYS = 3650
 
 /** [SCREEN-015] What an organisation decides for its people. */
 const Settings = z.object({

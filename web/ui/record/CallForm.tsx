@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyCall } from '#contract/call.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { DraftNotice } from '../DraftNotice.tsx'
+import { DraftNotice } from '../draft.tsx'
 import { ErrorNotice } from '../ErrorNotice.tsx'
 import type { CallForm as Form } from './useCallForm.ts'
 

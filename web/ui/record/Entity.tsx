@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ErrorNotice } from '../ErrorNotice.tsx'
 import { SideDrawer } from '../SideDrawer.tsx'
 import type { InAddress } from './useInAddress.ts'
+import './Facts.css'
 
 interface EntityProps<T> {
   query: UseQueryResult<T>
@@ -47,5 +48,22 @@ export function EntityDrawer<T>({ open, read, title, size, children }: DrawerPro
     >
       {isOpen && <Entity query={query}>{children}</Entity>}
     </SideDrawer>
+  )
+}
+
+export type Fact = readonly [name: string, value: ReactNode]
+
+/** What is known of a record, each under its name; what is empty is left out. */
+export function Facts({ facts }: { facts: readonly (Fact | false)[] }) {
+  const known = facts.filter(fact => fact !== false && fact[1] !== false && fact[1] != null && fact[1] !== '') as Fact[]
+  return (
+    <dl className="facts">
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

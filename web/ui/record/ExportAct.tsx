@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { saveFile } from '../saveFile.ts'
+import { saveFile } from '../exportText.ts'
 import { useWording } from '../wording.ts'
 
 interface Exported {

@@ -3,10 +3,10 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { dialogFailed } from '#web/light/PartFailed.tsx'
 
-const SearchDialog = laterPart(async () => (await import('./SearchDialog.tsx')).SearchDialog, {
+const SearchDialog = lazyPart(async () => (await import('./SearchDialog.tsx')).SearchDialog, {
   failed: (again, { opened, onClose }) => opened && dialogFailed(again, { onClose }),
 })
 

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { usePerson } from '#features/core/account/web/person.ts'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { LookSettings } from './LookSettings.tsx'
 
 const places = { waits: <PageSkeleton />, failed: partFailed }
-const OrganisationSettings = laterPart(
+const OrganisationSettings = lazyPart(
   async () => (await import('#features/admin/organisations/web/OrganisationSettings.tsx')).OrganisationSettings,
   places,
 )
-const SecuritySettings = laterPart(async () => (await import('./SecuritySettings.tsx')).SecuritySettings, places)
+const SecuritySettings = lazyPart(async () => (await import('./SecuritySettings.tsx')).SecuritySettings, places)
 
 const tabs = ['look', 'security', 'organisation'] as const
 type Tab = (typeof tabs)[number]

@@ -12,7 +12,7 @@ import {
   questionProblems,
 } from '#features/core/account/factorRules.ts'
 import { client } from '#web/client/client.ts'
-import { doneNotice } from '#web/ui/doneNotice.ts'
+import { doneNotice } from '#web/ui/notices.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { type CallForm as CallFormOf, useCallForm } from '#web/ui/record/useCallForm.ts'
 import { questionsQuery } from './factorQueries.ts'

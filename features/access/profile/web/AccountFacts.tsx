@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Info } from '#features/access/profile/web/personalInfo.ts'
 import { FormSection } from '#web/ui/Page.tsx'
-import { Facts } from '#web/ui/record/Facts.tsx'
+import { Facts } from '#web/ui/record/Entity.tsx'
 import { Time } from '#web/ui/Time.tsx'
 
 /** [ENT-046] What others decided, and when I was here last. */

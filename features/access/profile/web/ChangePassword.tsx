@@ -7,8 +7,8 @@ import { RecentSignIns } from '#features/access/session/web/RecentSignIns.tsx'
 import { SessionList } from '#features/access/session/web/SessionList.tsx'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
-import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { doneNotice } from '#web/ui/notices.tsx'
 import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
 
 /** [SCREEN-012, ROUTE-083] One's own password, where one is signed in, and who tried to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AuditEntry, auditLogCalls } from '#features/admin/auditLog/contract.ts'
 import { invitedNames } from '#features/admin/invitations/server/titleQueries.ts'
-import { ticketNumbers } from '#features/admin/support/server/titleQueries.ts'
+import { ticketNumbers } from '#features/admin/support/server/queries.ts'
 import { namesOf, type PersonName } from '#features/core/account/server/queries.ts'
 import type { EntryRow } from '#features/core/audit/server/sealQueries.ts'
 import { organisationNames } from '#features/core/organisation/server/queries.ts'

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
 import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
-import { Facts } from '#web/ui/record/Facts.tsx'
+import { Facts } from '#web/ui/record/Entity.tsx'
 import { Time } from '#web/ui/Time.tsx'
-import { ofSession, useActions } from './actions.ts'
-import { Somebody } from './Somebody.tsx'
+import { ActorName, sessionActions, useActions } from './wording.tsx'
 
 const here = '/administration/audit-log'
 
@@ -16,7 +15,7 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
   const { wordingOf, factOf } = useActions()
   if (!entry) return <Text c="dimmed">{t('detail.notHere')}</Text>
   const { actor, impersonator, subject, subject_name, detail, detail_names, ip, org_name, number, hash, at } = entry
-  const subjectCalled = subject_name || (ofSession.includes(entry.action) ? t('aSession') : '')
+  const subjectCalled = subject_name || (sessionActions.includes(entry.action) ? t('aSession') : '')
   const details = Object.entries(detail)
   return (
     <Stack>
@@ -24,10 +23,10 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
       <Facts
         facts={[
           [t('column.at'), <Time key="at" at={at} style="exact" />],
-          [t('column.actor'), <Somebody key="who" entry={{ actor, impersonator: null }} />],
+          [t('column.actor'), <ActorName key="who" entry={{ actor, impersonator: null }} />],
           [
             t('detail.impersonator'),
-            impersonator && <Somebody key="by" entry={{ actor: impersonator, impersonator: null }} />,
+            impersonator && <ActorName key="by" entry={{ actor: impersonator, impersonator: null }} />,
           ],
           [t('column.subject'), subjectCalled || subject],
           [t('detail.subjectId'), subjectCalled && subject],

@@ -8,15 +8,15 @@ import { DateFilter } from '#web/ui/DateFilter.tsx'
 import { dayEnd, dayStart, daysOf } from '#web/ui/days.ts'
 import { ExportAct } from '#web/ui/record/ExportAct.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
+import type { ListTableProps } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { useInAddress } from '#web/ui/record/useInAddress.ts'
 import { SideDrawer } from '#web/ui/SideDrawer.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { AuditDetail } from './AuditDetail.tsx'
-import { ofSession, useActions } from './actions.ts'
-import { Somebody } from './Somebody.tsx'
+import { ActorName, sessionActions, useActions } from './wording.tsx'
 
-/** Who did what to whom, and when: behaviour 13. */
+/** The audit log: behaviour 13. */
 export function AuditLog() {
   const { t } = useTranslation('audit')
   const actions = useActions()
@@ -64,33 +64,43 @@ export function AuditLog() {
           <DateFilter value={filters.dates} onChange={range => setFilter('dates', range)} />
         </>
       }
-      columns={[
-        { key: 'at', title: t('column.at'), sort: 'at', cell: row => <Time at={row.at} style="exact" /> },
-        { key: 'actor', title: t('column.actor'), cell: row => <Somebody entry={row} /> },
-        {
-          key: 'action',
-          title: t('column.action'),
-          sort: 'action',
-          cell: row => (
-            <UnstyledButton className="link-button" onClick={() => entry.open(row.id)}>
-              {actions.wordingOf(row.action)}
-            </UnstyledButton>
-          ),
-        },
-        {
-          key: 'subject',
-          title: t('column.subject'),
-          cell: row =>
-            row.subject_name ||
-            (ofSession.includes(row.action) ? t('aSession') : <span className="audit-id">{row.subject}</span>),
-        },
-        { key: 'ip', title: t('column.ip'), cell: row => <span className="tabular">{row.ip}</span> },
-        { key: 'org_name', title: t('column.organisation'), crossing: true },
-      ]}
+      columns={columnsOf(t, actions, entry.open)}
     >
       <SideDrawer opened={entry.id !== undefined} onClose={entry.close} title={t('detail.title')}>
         {entry.id && <AuditDetail entry={rows.find(({ id }) => String(id) === entry.id)} />}
       </SideDrawer>
     </ListScreen>
   )
+}
+
+type Translate = ReturnType<typeof useTranslation<'audit'>>['t']
+
+function columnsOf(
+  t: Translate,
+  actions: ReturnType<typeof useActions>,
+  open: (id: number) => void,
+): ListTableProps<typeof auditLogCalls.getAuditList>['columns'] {
+  return [
+    { key: 'at', title: t('column.at'), sort: 'at', cell: row => <Time at={row.at} style="exact" /> },
+    { key: 'actor', title: t('column.actor'), cell: row => <ActorName entry={row} /> },
+    {
+      key: 'action',
+      title: t('column.action'),
+      sort: 'action',
+      cell: row => (
+        <UnstyledButton className="link-button" onClick={() => open(row.id)}>
+          {actions.wordingOf(row.action)}
+        </UnstyledButton>
+      ),
+    },
+    {
+      key: 'subject',
+      title: t('column.subject'),
+      cell: row =>
+        row.subject_name ||
+        (sessionActions.includes(row.action) ? t('aSession') : <span className="audit-id">{row.subject}</span>),
+    },
+    { key: 'ip', title: t('column.ip'), cell: row => <span className="tabular">{row.ip}</span> },
+    { key: 'org_name', title: t('column.organisation'), crossing: true },
+  ]
 }

@@ -6,8 +6,7 @@ import {
   stateOf,
 } from '#features/access/registration/server/invitationQueries.ts'
 import { daysFrom, mailInvitation } from '#features/access/registration/server/inviteLinks.ts'
-import type { InviteOutcome } from '#features/admin/invitations/contract.ts'
-import { MAX_INVITED } from '#features/admin/invitations/rules.ts'
+import { type InviteOutcome, MAX_INVITED } from '#features/admin/invitations/contract.ts'
 import { findAccountByEmail } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'

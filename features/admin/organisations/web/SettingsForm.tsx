@@ -2,14 +2,15 @@ import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
-import { type OrganisationSettings, organisationsCalls } from '#features/admin/organisations/contract.ts'
-import { SESSION_TIMEOUT_MINUTES } from '#features/admin/organisations/rules.ts'
+import {
+  type OrganisationSettings,
+  organisationsCalls,
+  SESSION_TIMEOUT_MINUTES,
+} from '#features/admin/organisations/contract.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
-import { FormSection } from '#web/ui/Page.tsx'
+import { FormSection, StickyBar } from '#web/ui/Page.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
-import { StickyBar } from '#web/ui/StickyBar.tsx'
-import { consequencesOf } from './consequences.ts'
 
 type Stored = Answer<typeof organisationsCalls.getOrganisationSettings>
 type Flag = 'enforce_second_factor' | 'enforce_admin_factor' | 'allow_security_questions' | 'mobile_access'
@@ -87,4 +88,22 @@ export function SettingsForm({ settings }: { settings: Stored }) {
       </FormSection>
     </CallForm>
   )
+}
+
+/** What keeps people out, or asks something of them before they go on. */
+export type Consequence = 'secondFactor' | 'adminFactor' | 'questions' | 'passwords' | 'phones'
+
+/** What has to be said before these settings are saved. */
+export function consequencesOf(before: OrganisationSettings, after: OrganisationSettings): Consequence[] {
+  const shorter =
+    after.password_max_days > 0 &&
+    (before.password_max_days === 0 || after.password_max_days < before.password_max_days)
+  const happens: [Consequence, boolean][] = [
+    ['secondFactor', after.enforce_second_factor && !before.enforce_second_factor],
+    ['adminFactor', after.enforce_admin_factor && !before.enforce_admin_factor && !after.enforce_second_factor],
+    ['questions', !after.allow_security_questions && before.allow_security_questions],
+    ['passwords', shorter],
+    ['phones', !after.mobile_access && before.mobile_access],
+  ]
+  return happens.filter(([, does]) => does).map(([what]) => what)
 }

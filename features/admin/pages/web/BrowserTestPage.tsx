@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { checkBrowser, checkNames, type Finding, type Findings } from '#web/ui/checks.ts'
-import { CopyLine } from './CopyLine.tsx'
 import '#web/light/StatePage.css'
+import { copyText } from '#web/ui/exportText.ts'
 
 const icons = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX } as const
 
@@ -64,5 +64,18 @@ export function BrowserTestPage() {
         <CopyLine text={`${report}\n${navigator.userAgent}`} label={t('check.copy')} done={t('check.copied')} />
       </p>
     </PublicPage>
+  )
+}
+
+/** Copies a text, and says that it did. */
+export function CopyLine({ text, label, done }: { text: string; label: string; done: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <>
+      <button type="button" className="plain-button quiet" onClick={() => copyText(text).then(setCopied)}>
+        {label}
+      </button>
+      <span role="status">{copied ? done : ''}</span>
+    </>
   )
 }

@@ -20,3 +20,10 @@ export function AuthRedirectPage() {
   const { search } = useLocation()
   return <Navigate replace to={redirectOf(search) ?? '/'} />
 }
+
+/** [NAV-040] /redirect/a/b shows /a/b anew. */
+export function RefreshPage() {
+  const to = useParams()['*'] ?? ''
+  const { search } = useLocation()
+  return <Navigate replace to={redirectOf(`?redirect=${encodeURIComponent(`/${to}${search}`)}`) ?? '/404'} />
+}

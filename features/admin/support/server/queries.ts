@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { TicketState } from '#features/admin/support/rules.ts'
+import { type Forgotten, forgottenAddress } from '#features/core/account/server/forgetQueries.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { guestName } from '#features/core/account/veil.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
@@ -123,4 +125,27 @@ export async function askerOf(db: Db, row: TicketRow) {
 function fence(actor: Actor) {
   if (actor.roles.includes('superadmin')) return sql`true`
   return actor.roles.includes('admin') ? eq(ticket.organisationId, actor.organisationId) : sql`false`
+}
+
+/** The numbers of tickets as people know them, by their ids: "#1001". */
+export async function ticketNumbers(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: ticket.id, number: ticket.number })
+    .from(ticket)
+    .where(inArray(ticket.id, [...ids]))
+  return new Map(rows.map(({ id, number }) => [id, `#${number}`]))
+}
+
+/** Takes name, address and contact from what somebody asked the support; what was asked and answered stays. */
+export async function purgeTickets(db: Transaction, { id, email }: Forgotten): Promise<void> {
+  const name = guestName(id)
+  await db
+    .update(ticket)
+    .set({ name, email: forgottenAddress(id), contact: '' })
+    .where(or(eq(ticket.accountId, id), eq(ticket.email, email)))
+  await db.update(ticketMessage).set({ name }).where(eq(ticketMessage.accountId, id))
 }

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { dialogFailed } from '#web/light/PartFailed.tsx'
 
-const VisitorQuestion = laterPart(async () => (await import('./VisitorQuestion.tsx')).VisitorQuestion, {
+const VisitorQuestion = lazyPart(async () => (await import('./VisitorQuestion.tsx')).VisitorQuestion, {
   failed: (again, { opened, onClose }) => opened && dialogFailed(again, { onClose }),
 })
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
-import { TicketState } from './TicketState.tsx'
+import { TicketState } from './TicketDrawer.tsx'
 
 const few = 5
 

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import { supportCalls } from '#features/admin/support/contract.ts'
 import { client } from '#web/client/client.ts'
@@ -10,8 +9,10 @@ import { useActs } from '#web/ui/record/useActs.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { type InAddress, useInAddress } from '#web/ui/record/useInAddress.ts'
 import { Time } from '#web/ui/Time.tsx'
-import { TicketState } from './TicketState.tsx'
 import './help.css'
+import { useTranslation } from 'react-i18next'
+import type { TicketState as State } from '#features/admin/support/rules.ts'
+import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 
 type WholeTicket = Answer<typeof supportCalls.getTicket>
 
@@ -88,4 +89,11 @@ function Reply({ ticket }: { ticket: WholeTicket }) {
       />
     </CallForm>
   )
+}
+
+const tones: Record<State, Tone> = { open: 'warn', answered: 'good', closed: 'neutral' }
+
+export function TicketState({ state }: { state: State }) {
+  const { t } = useTranslation('support')
+  return <StateBadge tone={tones[state]}>{t(`state.${state}`)}</StateBadge>
 }

@@ -4,8 +4,7 @@ import { supportCalls } from '#features/admin/support/contract.ts'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
-import { TicketDrawer, useOpenTicket } from './TicketDrawer.tsx'
-import { TicketState } from './TicketState.tsx'
+import { TicketDrawer, TicketState, useOpenTicket } from './TicketDrawer.tsx'
 
 /** What people of the organisation asked: found, answered and closed. */
 export function TicketList() {

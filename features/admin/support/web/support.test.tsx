@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { languages } from '#contract/fields.ts'
-import type { Answers } from '#web/testing/renderAt.tsx'
-import { nobody, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import { type Answers, nobody, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import { topics } from './topics.ts'
 
 const failing = () => {

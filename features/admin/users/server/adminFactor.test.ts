@@ -4,8 +4,7 @@ import { session } from '#features/access/session/server/tables.ts'
 import { ADMIN_FACTOR_DAYS } from '#features/core/account/factorRules.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
-import type { PersonName } from '#testing/people.ts'
-import { openTestSession } from '#testing/people.ts'
+import { openTestSession, type PersonName } from '#testing/people.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 
 let stack: Stack

@@ -12,9 +12,8 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useRefresh } from '#web/ui/record/callQuery.ts'
 import type { Selection } from '#web/ui/record/selection.tsx'
 import { NewOwnerSelect } from './NewOwnerSelect.tsx'
-import { selectionOf } from './selectionOf.ts'
 import { TaskOutcome } from './TaskOutcome.tsx'
-import { tagsQuery } from './userQueries.ts'
+import { selectionOf, tagsQuery } from './userQueries.ts'
 
 interface Props {
   act: BulkAct

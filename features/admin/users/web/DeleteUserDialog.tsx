@@ -7,8 +7,8 @@ import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { useUndoNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
-import { useUndoNotice } from '#web/ui/undoNotice.tsx'
 import { NewOwnerSelect } from './NewOwnerSelect.tsx'
 
 /** Says what goes with an account, asks who takes its pitches, deletes it, and offers to take that back. */

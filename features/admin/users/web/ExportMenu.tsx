@@ -8,7 +8,7 @@ import type { UserMatch } from '#features/admin/users/rules.ts'
 import { client } from '#web/client/client.ts'
 import type { Selection } from '#web/ui/record/selection.tsx'
 import { useWording } from '#web/ui/wording.ts'
-import { selectionOf } from './selectionOf.ts'
+import { selectionOf } from './userQueries.ts'
 
 /** Downloads the list as it is filtered, or only who is chosen. */
 export function ExportMenu({ selection, match }: { selection: Selection; match: UserMatch }) {

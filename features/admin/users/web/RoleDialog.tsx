@@ -9,7 +9,7 @@ import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useDisplayName } from '#web/ui/displayName.ts'
-import { doneNotice } from '#web/ui/doneNotice.ts'
+import { doneNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 
 /** Changes what somebody may do, and says what comes of it before. */

@@ -4,7 +4,7 @@ import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CalendarLanguage, useCalendarLabels } from '#web/ui/CalendarLanguage.tsx'
-import { dayWritten } from '#web/ui/dayWritten.ts'
+import { dayWritten } from '#web/ui/days.ts'
 
 /** Days as `YYYY-MM-DD`; empty for an open side. */
 interface Term {

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#features/admin/users/contract.ts'
-import { type Fact, Facts } from '#web/ui/record/Facts.tsx'
+import { type Fact, Facts } from '#web/ui/record/Entity.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
 import { TagMark } from './TagMark.tsx'
 

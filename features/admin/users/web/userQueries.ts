@@ -1,4 +1,6 @@
+import type { UserMatch, UserSelection } from '#features/admin/users/rules.ts'
 import { callQuery } from '#web/ui/record/callQuery.ts'
+import type { Selection } from '#web/ui/record/selection.tsx'
 
 /** The tags of an organisation; without one, of all that the reader may see. */
 export const tagsQuery = (orgId?: string) => ({
@@ -8,3 +10,7 @@ export const tagsQuery = (orgId?: string) => ({
 
 /** The organisations that a superadmin chooses from. */
 export const organisationsQuery = { ...callQuery('getUserOrganisationList', {}), staleTime: 60_000 }
+
+/** Who is chosen, as the calls take it. */
+export const selectionOf = ({ isAll, ids }: Selection, match: UserMatch): UserSelection =>
+  isAll ? { matching: match, except_ids: [...ids] } : { user_ids: [...ids] }

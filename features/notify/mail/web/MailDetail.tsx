@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import type { mailCalls, mailStates } from '#features/notify/mail/contract.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { Facts } from '#web/ui/record/Facts.tsx'
+import { Facts } from '#web/ui/record/Entity.tsx'
 import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 import { Time } from '#web/ui/Time.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { doneNotice } from '#web/ui/doneNotice.ts'
+import { doneNotice } from '#web/ui/notices.tsx'
 import type { Attendee } from '../contract.ts'
 import { useRefreshAttendees } from './inviteQueries.ts'
 

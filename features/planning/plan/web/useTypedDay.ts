@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isDay } from '#web/ui/days.ts'
-import { dayWritten } from '#web/ui/dayWritten.ts'
+import { dayWritten, isDay } from '#web/ui/days.ts'
 
 interface Options {
   /** YYYY-MM-DD, or what was typed instead of a day. */

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ReportKind } from '#features/results/report/rules.ts'
 import { client } from '#web/client/client.ts'
-import { saveFile } from '#web/ui/saveFile.ts'
+import { saveFile } from '#web/ui/exportText.ts'
 import { useWording } from '#web/ui/wording.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { useUndoNotice } from '#web/ui/undoNotice.tsx'
+import { useUndoNotice } from '#web/ui/notices.tsx'
 import type { DeckFile } from '../contract.ts'
 import { useRefreshDeck } from './deckQueries.ts'
 

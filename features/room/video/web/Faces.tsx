@@ -3,14 +3,12 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ofSecondScreen } from '#features/room/media/rules.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { Mirror, TrackSound, TrackVideo } from './TrackVideo.tsx'
 import type { Face, VideoNow } from './videoNow.ts'
 import './video.css'
 
-const SpeakerWatch = laterPart(
-  async () => (await import('#features/room/video/web/speaker/useSpeaker.ts')).SpeakerWatch,
-)
+const SpeakerWatch = lazyPart(async () => (await import('#features/room/video/web/speaker/useSpeaker.ts')).SpeakerWatch)
 
 interface Props {
   video: VideoNow

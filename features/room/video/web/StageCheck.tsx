@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/light/Button.tsx'
 import { Control } from '#web/light/Control.tsx'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
 import { useAct } from '#web/light/useAct.ts'
 import { useBackground } from './background/useBackground.ts'
@@ -23,13 +23,10 @@ import { Mirror } from './TrackVideo.tsx'
 import { usePreview } from './usePreview.ts'
 import './video.css'
 
-const BackgroundChoices = laterPart(
-  async () => (await import('./background/BackgroundChoices.tsx')).BackgroundChoices,
-  {
-    waits: <div aria-busy />,
-    failed: partFailed,
-  },
-)
+const BackgroundChoices = lazyPart(async () => (await import('./background/BackgroundChoices.tsx')).BackgroundChoices, {
+  waits: <div aria-busy />,
+  failed: partFailed,
+})
 
 /** [SCREEN-040] The own picture, the microphone's level, the devices, a test sound, and whether this browser is suitable. */
 export function StageCheck() {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { clockOf, elapsedOf, useNow } from '#features/room/room/web/times.ts'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
-const TimeLeft = laterPart(async () => (await import('#features/room/slides/web/onStage.tsx')).TimeLeft)
+const TimeLeft = lazyPart(async () => (await import('#features/room/slides/web/onStage.tsx')).TimeLeft)
 
 /** What it is, how long it has been going, and how many are here. */
 export function BarFacts() {

@@ -3,28 +3,28 @@ import { useTranslation } from 'react-i18next'
 import { manages } from '#features/core/pitch/rules.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Button } from '#web/light/Button.tsx'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { BarFacts } from './BarFacts.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 import { PanelControls } from './PanelControls.tsx'
 
-const StageControls = laterPart(async () => (await import('#features/room/video/web/StageControls.tsx')).StageControls)
-const SoundControl = laterPart(async () => (await import('#features/room/video/web/StageControls.tsx')).SoundControl)
-const LeadControls = laterPart(async () => (await import('#features/room/stage/web/LeadControls.tsx')).LeadControls)
-const CaptionControl = laterPart(
+const StageControls = lazyPart(async () => (await import('#features/room/video/web/StageControls.tsx')).StageControls)
+const SoundControl = lazyPart(async () => (await import('#features/room/video/web/StageControls.tsx')).SoundControl)
+const LeadControls = lazyPart(async () => (await import('#features/room/stage/web/LeadControls.tsx')).LeadControls)
+const CaptionControl = lazyPart(
   async () => (await import('#features/talk/caption/web/CaptionControl.tsx')).CaptionControl,
 )
-const StageBar = laterPart(async () => (await import('#features/room/stage/web/StageBar.tsx')).StageBar)
-const ShareControl = laterPart(async () => (await import('#features/room/share/web/ShareControl.tsx')).ShareControl)
-const LayoutControl = laterPart(
+const StageBar = lazyPart(async () => (await import('#features/room/stage/web/StageBar.tsx')).StageBar)
+const ShareControl = lazyPart(async () => (await import('#features/room/share/web/ShareControl.tsx')).ShareControl)
+const LayoutControl = lazyPart(
   async () => (await import('#features/screens/live/web/layout/LayoutControl.tsx')).LayoutControl,
 )
-const MoreControl = laterPart(async () => (await import('./MoreControl.tsx')).MoreControl)
-const PointerControl = laterPart(
+const MoreControl = lazyPart(async () => (await import('./MoreControl.tsx')).MoreControl)
+const PointerControl = lazyPart(
   async () => (await import('#features/room/slides/web/moment/PointerControl.tsx')).PointerControl,
 )
-const BarKeys = laterPart(async () => (await import('./BarKeys.tsx')).BarKeys)
-const ReactionControl = laterPart(async () => (await import('./Reactions.tsx')).ReactionControl)
+const BarKeys = lazyPart(async () => (await import('./BarKeys.tsx')).BarKeys)
+const ReactionControl = lazyPart(async () => (await import('./Reactions.tsx')).ReactionControl)
 
 /** The one bar of controls, in the same place for everybody; what ends or leaves stands alone at its right. */
 export function ControlBar() {

@@ -16,7 +16,7 @@ import { Slide } from '#features/room/slides/web/Slide.tsx'
 import { closeAhead, connectAhead, receiveNow } from '#features/room/video/web/videoAhead.ts'
 import { fetchTexts } from '#web/i18n/i18n.ts'
 import { Button } from '#web/light/Button.tsx'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
 import { usePatientLoad } from '#web/light/useLoad.ts'
 import { DealSummary } from './DealSummary.tsx'
@@ -26,7 +26,7 @@ import { Waiting } from './Waiting.tsx'
 import './Lobby.css'
 
 // for those on stage alone: who attends sees the slide, and waits for nothing else
-const StageCheck = laterPart(async () => (await import('#features/room/video/web/StageCheck.tsx')).StageCheck, {
+const StageCheck = lazyPart(async () => (await import('#features/room/video/web/StageCheck.tsx')).StageCheck, {
   waits: <div className="slide empty" />,
   failed: partFailed,
 })

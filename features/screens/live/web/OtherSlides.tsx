@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUploads } from '#features/room/deck/web/useUploads.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { dialogFailed } from '#web/light/PartFailed.tsx'
 import './showSlides.css'
 
-const ShowSlides = laterPart(async () => (await import('#features/room/slides/web/ShowSlides.tsx')).ShowSlides, {
+const ShowSlides = lazyPart(async () => (await import('#features/room/slides/web/ShowSlides.tsx')).ShowSlides, {
   failed: dialogFailed,
 })
 

@@ -5,12 +5,12 @@ import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import type { Panel } from '#features/room/room/web/usePanel.ts'
 import { useTalkNow } from '#features/talk/chat/web/talk.tsx'
 import { Control } from '#web/light/Control.tsx'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
-const NotesControl = laterPart(async () => (await import('#features/room/slides/web/onStage.tsx')).NotesControl)
-const PollControl = laterPart(async () => (await import('#features/talk/poll/web/PollControl.tsx')).PollControl)
-const QuestionControl = laterPart(
+const NotesControl = lazyPart(async () => (await import('#features/room/slides/web/onStage.tsx')).NotesControl)
+const PollControl = lazyPart(async () => (await import('#features/talk/poll/web/PollControl.tsx')).PollControl)
+const QuestionControl = lazyPart(
   async () => (await import('#features/talk/question/web/QuestionControl.tsx')).QuestionControl,
 )
 

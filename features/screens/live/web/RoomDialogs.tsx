@@ -1,18 +1,18 @@
 import { useCallback } from 'react'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { dialogFailed } from '#web/light/PartFailed.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
-const EndDialog = laterPart(async () => (await import('./EndDialog.tsx')).EndDialog, { failed: dialogFailed })
-const StartDialog = laterPart(async () => (await import('./StartDialog.tsx')).StartDialog, { failed: dialogFailed })
-const SettingsDialog = laterPart(async () => (await import('./SettingsDialog.tsx')).SettingsDialog, {
+const EndDialog = lazyPart(async () => (await import('./EndDialog.tsx')).EndDialog, { failed: dialogFailed })
+const StartDialog = lazyPart(async () => (await import('./StartDialog.tsx')).StartDialog, { failed: dialogFailed })
+const SettingsDialog = lazyPart(async () => (await import('./SettingsDialog.tsx')).SettingsDialog, {
   failed: dialogFailed,
 })
-const SmallRoom = laterPart(async () => (await import('#features/screens/live/web/layout/SmallRoom.tsx')).SmallRoom, {
+const SmallRoom = lazyPart(async () => (await import('#features/screens/live/web/layout/SmallRoom.tsx')).SmallRoom, {
   failed: dialogFailed,
 })
-const StageInvitation = laterPart(
+const StageInvitation = lazyPart(
   async () => (await import('#features/room/stage/web/StageInvitation.tsx')).StageInvitation,
 )
 

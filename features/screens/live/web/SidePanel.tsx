@@ -8,7 +8,7 @@ import { NotesPanel } from '#features/room/slides/web/NotesPanel.tsx'
 import { ChatSpace } from '#features/talk/chat/web/ChatSpace.tsx'
 import { useTalkNow } from '#features/talk/chat/web/talk.tsx'
 import { useMuted } from '#features/talk/chat/web/useMuted.ts'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import { useLiveScreen } from './liveScreen.ts'
@@ -16,12 +16,12 @@ import { PeoplePanel } from './PeoplePanel.tsx'
 import { RemovedList } from './RemovedList.tsx'
 import { SayPanel } from './SayPanel.tsx'
 
-const BackgroundPanel = laterPart(
+const BackgroundPanel = lazyPart(
   async () => (await import('#features/room/video/web/background/BackgroundPanel.tsx')).BackgroundPanel,
   { waits: <div aria-busy />, failed: partFailed },
 )
 
-const QuestionPanel = laterPart(
+const QuestionPanel = lazyPart(
   async () => (await import('#features/talk/question/web/QuestionPanel.tsx')).QuestionPanel,
   {
     waits: <div aria-busy />,
@@ -29,7 +29,7 @@ const QuestionPanel = laterPart(
   },
 )
 
-const PollPanel = laterPart(async () => (await import('#features/talk/poll/web/PollPanel.tsx')).PollPanel, {
+const PollPanel = lazyPart(async () => (await import('#features/talk/poll/web/PollPanel.tsx')).PollPanel, {
   waits: <div aria-busy />,
   failed: partFailed,
 })

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Button } from '#web/light/Button.tsx'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
-const ShareLine = laterPart(async () => (await import('#features/room/share/web/ShareLine.tsx')).ShareLine)
+const ShareLine = lazyPart(async () => (await import('#features/room/share/web/ShareLine.tsx')).ShareLine)
 
 /** One quiet line over the slide's upper edge: it never takes the slide away and never waits to be clicked off. */
 export function StageBanner() {

@@ -1,5 +1,5 @@
 import { PanelFrame } from '#features/room/room/web/PanelFrame.tsx'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { dialogFailed, PartFailed, pageFailed } from '#web/light/PartFailed.tsx'
 import { Opening } from './Opening.tsx'
 
@@ -8,7 +8,7 @@ import { Opening } from './Opening.tsx'
 
 const page = { waits: <Opening />, failed: pageFailed }
 
-export const SidePanel = laterPart(async () => (await import('./SidePanel.tsx')).SidePanel, {
+export const SidePanel = lazyPart(async () => (await import('./SidePanel.tsx')).SidePanel, {
   // its head and an open poll stand in their place meanwhile
   waits: ({ panel, poll, onClose }) => (
     <PanelFrame {...{ panel, onClose }} busy>
@@ -21,50 +21,48 @@ export const SidePanel = laterPart(async () => (await import('./SidePanel.tsx'))
     </PanelFrame>
   ),
 })
-export const RoomHead = laterPart(async () => (await import('./RoomHead.tsx')).RoomHead)
-export const CalendarButton = laterPart(async () => (await import('./CalendarButton.tsx')).CalendarButton)
-export const LinkPage = laterPart(async () => (await import('./LinkPage.tsx')).LinkPage, { failed: pageFailed })
-export const LeftPage = laterPart(async () => (await import('./LeftPage.tsx')).LeftPage, page)
-export const OverPage = laterPart(async () => (await import('./OverPage.tsx')).OverPage, page)
-export const NotesScreen = laterPart(async () => (await import('./NotesScreen.tsx')).NotesScreen, page)
-export const RoomDialogs = laterPart(async () => (await import('./RoomDialogs.tsx')).RoomDialogs, {
+export const RoomHead = lazyPart(async () => (await import('./RoomHead.tsx')).RoomHead)
+export const CalendarButton = lazyPart(async () => (await import('./CalendarButton.tsx')).CalendarButton)
+export const LinkPage = lazyPart(async () => (await import('./LinkPage.tsx')).LinkPage, { failed: pageFailed })
+export const LeftPage = lazyPart(async () => (await import('./LeftPage.tsx')).LeftPage, page)
+export const OverPage = lazyPart(async () => (await import('./OverPage.tsx')).OverPage, page)
+export const NotesScreen = lazyPart(async () => (await import('./NotesScreen.tsx')).NotesScreen, page)
+export const RoomDialogs = lazyPart(async () => (await import('./RoomDialogs.tsx')).RoomDialogs, {
   failed: (again, { asks, onClose }) => asks && dialogFailed(again, { onClose }),
 })
-export const PointerLayer = laterPart(
+export const PointerLayer = lazyPart(
   async () => (await import('#features/room/slides/web/moment/PointerLayer.tsx')).PointerLayer,
 )
-export const ZoomBar = laterPart(async () => (await import('#features/room/slides/web/zoom/ZoomBar.tsx')).ZoomBar)
-export const MomentLayers = laterPart(async () => (await import('./MomentLayers.tsx')).MomentLayers)
-export const StageBanner = laterPart(async () => (await import('./StageBanner.tsx')).StageBanner)
-export const Announcements = laterPart(async () => (await import('./Announcements.tsx')).Announcements)
-export const Filmstrip = laterPart(async () => (await import('#features/room/slides/web/onStage.tsx')).Filmstrip, {
+export const ZoomBar = lazyPart(async () => (await import('#features/room/slides/web/zoom/ZoomBar.tsx')).ZoomBar)
+export const MomentLayers = lazyPart(async () => (await import('./MomentLayers.tsx')).MomentLayers)
+export const StageBanner = lazyPart(async () => (await import('./StageBanner.tsx')).StageBanner)
+export const Announcements = lazyPart(async () => (await import('./Announcements.tsx')).Announcements)
+export const Filmstrip = lazyPart(async () => (await import('#features/room/slides/web/onStage.tsx')).Filmstrip, {
   waits: <nav className="filmstrip" aria-busy />,
 })
-export const NextSlide = laterPart(async () => (await import('#features/room/slides/web/onStage.tsx')).NextSlide)
-export const LookBackBar = laterPart(
-  async () => (await import('#features/room/slides/web/LookBackBar.tsx')).LookBackBar,
-)
-export const NowAnswering = laterPart(
+export const NextSlide = lazyPart(async () => (await import('#features/room/slides/web/onStage.tsx')).NextSlide)
+export const LookBackBar = lazyPart(async () => (await import('#features/room/slides/web/LookBackBar.tsx')).LookBackBar)
+export const NowAnswering = lazyPart(
   async () => (await import('#features/talk/question/web/NowAnswering.tsx')).NowAnswering,
 )
-export const VideoWords = laterPart(
+export const VideoWords = lazyPart(
   async () => (await import('#features/room/video/web/devices/VideoWords.tsx')).VideoWords,
 )
-export const Rehearsed = laterPart(
+export const Rehearsed = lazyPart(
   async () => (await import('#features/planning/rehearsal/web/Rehearsed.tsx')).Rehearsed,
   page,
 )
-export const RehearsalOver = laterPart(
+export const RehearsalOver = lazyPart(
   async () => (await import('#features/planning/rehearsal/web/RehearsalOver.tsx')).RehearsalOver,
   page,
 )
-export const RehearseDoor = laterPart(
+export const RehearseDoor = lazyPart(
   async () => (await import('#features/planning/rehearsal/web/RehearseDoor.tsx')).RehearseDoor,
 )
-export const OtherSlides = laterPart(
+export const OtherSlides = lazyPart(
   async () => (await import('#features/screens/live/web/OtherSlides.tsx')).OtherSlides,
 )
-export const PollCard = laterPart(async () => (await import('#features/talk/poll/web/PollCard.tsx')).PollCard)
+export const PollCard = lazyPart(async () => (await import('#features/talk/poll/web/PollCard.tsx')).PollCard)
 
 /** Fetches it all, so that asking for it takes no time. */
 export function fetchLater(): void {

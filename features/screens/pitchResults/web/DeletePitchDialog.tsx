@@ -6,7 +6,7 @@ import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
 import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { useUndoNotice } from '#web/ui/undoNotice.tsx'
+import { useUndoNotice } from '#web/ui/notices.tsx'
 
 type Deleted = Pick<PitchItem, 'id' | 'uuid' | 'presentation_name' | 'state' | 'attendees' | 'end_date_raw'>
 

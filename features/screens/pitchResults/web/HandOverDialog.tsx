@@ -7,7 +7,7 @@ import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
 import { type Assignee, AssigneeSelect } from '#features/planning/plan/web/AssigneeSelect.tsx'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { doneNotice } from '#web/ui/doneNotice.ts'
+import { doneNotice } from '#web/ui/notices.tsx'
 
 interface Props {
   pitch: PitchDetail

@@ -8,7 +8,7 @@ import { isBeforeStart, isLockedFor, looksAfterPitches } from '#features/core/pi
 import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { doneNotice } from '#web/ui/doneNotice.ts'
+import { doneNotice } from '#web/ui/notices.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
 
 const acts = ['lock', 'unlock', 'restart', 'reset'] as const

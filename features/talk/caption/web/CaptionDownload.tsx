@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 import { client } from '#web/client/client.ts'
-import { saveFile } from '#web/ui/saveFile.ts'
+import { saveFile } from '#web/ui/exportText.ts'
 import { useWording } from '#web/ui/wording.ts'
 
 /** The captions of a pitch as a WebVTT file, as spoken or in a language that they were translated into. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import type { Mentioned } from '#features/talk/chat/markup.ts'
 import { MESSAGE_LENGTH } from '#features/talk/chat/rules.ts'
-import { laterPart } from '#web/light/laterPart.tsx'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
 import { isComposing } from '#web/ui/inputMethod.ts'
 import { ComposerTools } from './ComposerTools.tsx'
@@ -19,7 +19,7 @@ import { atTyped, useWriting } from './useWriting.ts'
 import { composed, enterDoes } from './wording.ts'
 import './composer.css'
 
-const EmojiPicker = laterPart(async () => (await import('./EmojiPicker.tsx')).EmojiPicker, { failed: partFailed })
+const EmojiPicker = lazyPart(async () => (await import('./EmojiPicker.tsx')).EmojiPicker, { failed: partFailed })
 
 /** The people who can be mentioned in a chat, and their names there. */
 export interface Mentionables {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayEnd, dayStart, daysOf, rangeOf } from './days.ts'
-import { dayWritten } from './dayWritten.ts'
+import { dayEnd, dayStart, daysOf, dayWritten, rangeOf } from './days.ts'
 
 describe('a typed day', () => {
   it.each([

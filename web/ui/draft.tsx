@@ -1,4 +1,7 @@
+import { Alert, Button, Group } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from './time.ts'
 
 export interface Draft<T> {
   readonly value: T
@@ -85,4 +88,20 @@ function write(key: string | undefined, kept: unknown): void {
   } catch {
     // a full or forbidden storage keeps no draft; the form itself goes on
   }
+}
+
+/** Says that a form begins with what was typed earlier, and lets go of it. */
+export function DraftNotice({ draft }: { draft: Pick<Draft<unknown>, 'restoredAt' | 'discard'> }) {
+  const { t, i18n } = useTranslation()
+  if (!draft.restoredAt) return null
+  return (
+    <Alert variant="light" mb="md" role="status">
+      <Group justify="space-between">
+        {t('draft.restored', { when: formatTime(draft.restoredAt, i18n.language) })}
+        <Button size="xs" variant="subtle" onClick={draft.discard}>
+          {t('draft.discard')}
+        </Button>
+      </Group>
+    </Alert>
+  )
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { laterPart } from './laterPart.tsx'
+import { lazyPart } from './lazyPart.tsx'
 
 const Said = ({ words }: { words: string }) => <p>{words}</p>
 let breaks = false
@@ -21,7 +21,7 @@ describe('a part whose code comes later', () => {
   it('that fails to come leaves the page as it is, and is there when it does', async () => {
     const load = vi.fn(async () => Said)
     for (let failure = 0; failure < 6; failure++) load.mockImplementationOnce(noFile)
-    const Part = laterPart(load)
+    const Part = lazyPart(load)
     render(
       <main>
         <h1>The room</h1>
@@ -38,7 +38,7 @@ describe('a part whose code comes later', () => {
   it('comes at once when the network is back', async () => {
     const load = vi.fn(async () => Said)
     for (let failure = 0; failure < 5; failure++) load.mockImplementationOnce(noFile)
-    const Part = laterPart(load)
+    const Part = lazyPart(load)
     render(<Part words="spoken" />)
     await later(9500)
     expect(load).toHaveBeenCalledTimes(5)
@@ -49,7 +49,7 @@ describe('a part whose code comes later', () => {
 
   it('is given up after some minutes, as its file may be one of another version', async () => {
     const load = vi.fn(noFile)
-    const Part = laterPart<typeof Said>(load)
+    const Part = lazyPart<typeof Said>(load)
     render(<Part words="spoken" />)
     await later(3_600_000)
     expect(load.mock.calls.length).toBeLessThan(12)
@@ -58,7 +58,7 @@ describe('a part whose code comes later', () => {
   it('that somebody asked for says that it does not come, and tries once more when told to', async () => {
     const load = vi.fn(async () => Said)
     for (let failure = 0; failure < 5; failure++) load.mockImplementationOnce(noFile)
-    const Part = laterPart(load, {
+    const Part = lazyPart(load, {
       waits: <p>wait</p>,
       failed: (again, { words }) => (
         <button type="button" onClick={again}>
@@ -76,7 +76,7 @@ describe('a part whose code comes later', () => {
   })
 
   it('that was fetched before is shown without a wait', async () => {
-    const Part = laterPart(async () => Said, { waits: <p>wait</p> })
+    const Part = lazyPart(async () => Said, { waits: <p>wait</p> })
     Part.fetch()
     await later(0)
     render(<Part words="panel" />)
@@ -87,8 +87,8 @@ describe('a part whose code comes later', () => {
   it('that breaks takes nothing but itself away', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
     breaks = true
-    const Quiet = laterPart(async () => Breaks)
-    const Asked = laterPart(async () => Breaks, {
+    const Quiet = lazyPart(async () => Breaks)
+    const Asked = lazyPart(async () => Breaks, {
       failed: again => (
         <button type="button" onClick={again}>
           once more

@@ -12,14 +12,14 @@ interface Places<C extends Part> {
 }
 
 /** Fetched as soon as it is shown, or before by `fetch`. */
-export type LaterPart<C extends Part> = ((props: PropsOf<C>) => ReactNode) & { fetch(): void }
+export type LazyPart<C extends Part> = ((props: PropsOf<C>) => ReactNode) & { fetch(): void }
 
 /**
  * A part of a page whose code comes later. One that does not come, or that breaks, takes nothing but itself away: it is
  * fetched again, and whatever stands around it goes on.
  */
-export function laterPart<C extends Part>(load: () => Promise<C>, places: Places<C> = {}): LaterPart<C> {
-  const code = laterCode(load, places.failed ? undefined : QUIET)
+export function lazyPart<C extends Part>(load: () => Promise<C>, places: Places<C> = {}): LazyPart<C> {
+  const code = lazyCode(load, places.failed ? undefined : QUIET)
   const part = (props: PropsOf<C>) => <Shown code={code} places={places} props={props} />
   return Object.assign(part, { fetch: code.fetch })
 }
@@ -30,7 +30,7 @@ interface Code<C> {
   fetch(): void
 }
 
-function laterCode<C>(load: () => Promise<C>, attempts: number | undefined): Code<C> {
+function lazyCode<C>(load: () => Promise<C>, attempts: number | undefined): Code<C> {
   let now: ReturnType<Code<C>['get']> = {}
   let underWay = false
   const watchers = new Set<() => void>()

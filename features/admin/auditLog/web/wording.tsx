@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
+import words from '#web/i18n/en/audit.json'
+import './audit.css'
+
+const known: readonly string[] = Object.entries(words.action).flatMap(([subject, verbs]) =>
+  Object.keys(verbs).map(verb => `${subject}.${verb}`),
+)
+
+/** Actions on a session, which has no name and whose id means nothing to readers. */
+export const sessionActions: readonly string[] = ['session.signIn', 'session.signOut', 'session.end']
+
+/** The wording of actions and of their facts. `all`: every action that has one, sorted by it. */
+export function useActions() {
+  const { i18n } = useTranslation('audit')
+  // the keys are data here; a test checks that each has a text
+  const text = i18n.getFixedT(i18n.language, 'audit') as unknown as (key: string) => string
+  const wordingOf = (action: string) => (known.includes(action) ? text(`action.${action}`) : action)
+  const factOf = (name: string) => (name in words.fact ? text(`fact.${name}`) : name)
+  const all = [...known].sort((a, b) => wordingOf(a).localeCompare(wordingOf(b), i18n.language))
+  return { all, wordingOf, factOf }
+}
+
+/** The actor of an entry, and the administrator who acted as them. */
+export function ActorName({ entry }: { entry: Pick<AuditEntry, 'actor' | 'impersonator'> }) {
+  const { t } = useTranslation('audit')
+  const nameOf = (person: NonNullable<AuditEntry['actor']>) => person.name || person.email || t('gone')
+  return (
+    <>
+      {entry.actor ? nameOf(entry.actor) : t('console')}
+      {entry.impersonator && <span className="audit-acted">{t('actedBy', { name: nameOf(entry.impersonator) })}</span>}
+    </>
+  )
+}

@@ -34,7 +34,7 @@ it('asks nothing when the server itself has ended the connection: then a thousan
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('takes the word of somebody who answers for a server that is away for no server', async () => {
+it('does not take the answer of a proxy for an absent server as that of the server', async () => {
   const again = vi.fn()
   socket.disconnect.mockReturnValue({ connect: again })
   vi.useFakeTimers()

@@ -59,7 +59,7 @@ describe('a room whose socket cannot be fetched', () => {
     expect(attempts()).toBe(1)
   })
 
-  it('is left alone once nobody wants it', async () => {
+  it('is left alone once it is closed', async () => {
     const { connection, opened } = trouble({ missing: 100 })
     void connection.open()
     await settled()
@@ -112,7 +112,7 @@ describe('a session that has ended while the server is away', () => {
   })
 })
 
-describe('a server that lets nobody in', () => {
+describe('a server that refuses all connections', () => {
   /** Refuses each attempt at once, for so many milliseconds. */
   const refuseFor = async (one: ReturnType<typeof trouble>, code: ErrorCode, ms: number) => {
     let seen = 0

@@ -95,7 +95,7 @@ describe('the keyboard of a room', () => {
     expect(belongsToFocus(document.body, key('PageDown'))).toBe(false)
   })
 
-  it('takes the keyboard back by Escape from what is written in, unless somebody has used it', () => {
+  it('takes the keyboard back by Escape from what is written in, unless another listener has used it', () => {
     const acts: unknown[] = []
     const { unmount } = renderHook(() => useRoomKeys(act => acts.push(act) > 0))
     const text = document.createElement('textarea')

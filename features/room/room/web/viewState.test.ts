@@ -11,17 +11,17 @@ describe('the view of an attendee', () => {
   it('[STATE-017] is starting from the start until the first slide stands', () => {
     expect(viewStateOf({ ...seen, slideReady: false })).toBe('starting')
   })
-  it('is live while somebody presents', () => {
+  it('is live while a presenter is connected', () => {
     expect(viewStateOf(seen)).toBe('live')
   })
-  it('[STATE-015] is paused while nobody who presents is connected', () => {
+  it('[STATE-015] is paused while no presenter is connected', () => {
     expect(viewStateOf({ ...seen, presenterHere: false })).toBe('paused')
   })
-  it('[STATE-015] is paused while whoever presents wants it so', () => {
+  it('[STATE-015] is paused while a presenter wants it so', () => {
     expect(viewStateOf({ ...seen, paused: true })).toBe('paused')
     expect(viewStateOf({ ...seen, paused: true, status: 3 })).toBe('over')
   })
-  it('[STATE-018] is over from the end on, whoever is there', () => {
+  it('[STATE-018] is over from the end on, with or without a presenter', () => {
     for (const status of [3, 4]) expect(viewStateOf({ ...seen, status, presenterHere: false })).toBe('over')
   })
 })

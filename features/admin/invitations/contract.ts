@@ -14,9 +14,6 @@ export const MAX_INVITED = 100
 /** What became of each address of an invitation. */
 export const inviteOutcomes = ['invited', 'NotAnAddress', 'UserExists', 'InvitationExists'] as const
 
-/** [ENT-079] Who an investor account without a sign-in stands for. */
-export const accountTypes = ['individual', 'entity'] as const
-
 /** An invitation in a list, [ENT-054]. */
 const Invitation = z.object({
   id: z.uuid(),

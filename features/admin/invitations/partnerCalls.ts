@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { email, instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { filled } from '#features/core/account/fields.ts'
-import { accountTypes } from './contract.ts'
+
+/** [ENT-079] Who an investor account without a sign-in stands for. */
+export const accountTypes = ['individual', 'entity'] as const
 
 /** A tag stands in addresses: letters, digits, dots, dashes and underscores. */
 const tag = line(40).regex(/^[A-Za-z0-9][\w.-]*$/, { error: 'tag' })

@@ -1,5 +1,5 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { accountTypes } from '#features/admin/invitations/contract.ts'
+import { accountTypes } from '#features/admin/invitations/partnerCalls.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 

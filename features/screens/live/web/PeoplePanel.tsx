@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { guestName } from '#features/core/account/veil.ts'
 import { manages } from '#features/core/pitch/rules.ts'
@@ -21,43 +21,34 @@ import { RemoveDialog } from './people/RemoveDialog.tsx'
 import { usePeoplePages } from './people/usePeoplePages.ts'
 import './people.css'
 
-/** People who are on stage at most, and named apart from the others. */
+/** People on stage whom a section of their own shows at most. */
 const MOST_ON_STAGE = 50
-/** Milliseconds that somebody pauses in typing, and in which people come and go, before the list is asked for again. */
+/** Milliseconds of a pause in typing, and in coming and going, before the list is loaded again. */
 const WAIT = { typing: { pause: 120 }, changes: { pause: 800, most: 3000 } }
 
 interface Props {
-  /** Opens a private chat; undefined for whoever may not write. */
+  /** Opens a private chat; undefined if the reader is muted. */
   onMessage: ((person: Person) => Promise<void>) | undefined
 }
 
-/** [ROOM-002, PROD-022] Who is on stage, who wants to be, who is invited and who is here, with search. */
-export function PeoplePanel({ onMessage }: Props) {
-  const { t } = useTranslation('room')
+/** The people on stage and all others, filtered by name, and loaded again when people come or go. */
+function usePeople() {
   const { pitch, client, now, room } = useInRoom()
-  const { me, presenters } = now
-  const { mute, stage, host, guests } = room
-  // another one whenever somebody comes or goes
-  const changes = `${now.here} ${presenters.join()}`
-  const shownName = useShownName()
+  const { presenters } = now
   const scroller = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [name, setName] = useState('')
-  const [removed, setRemoved] = useState<Person>()
-  const [card, setCard] = useState<Person>()
-  const [asks, setAsks] = useState<Person>()
-  const [muteAsked, setMuteAsked] = useState<string | null>()
-
-  const onStage = [...new Set([...presenters, ...stage.granted.map(({ account }) => account)])]
+  const stageIds = [...new Set([...presenters, ...room.stage.granted.map(({ account }) => account)])]
     .slice(0, MOST_ON_STAGE)
     .sort()
-  const apart = name ? [] : onStage
-  const staged = useLoad(`${pitch} ${apart.join()} ${guests.on}`, async () =>
+  // a search finds people on stage among all others
+  const apart = name ? [] : stageIds
+  const staged = useLoad(`${pitch} ${apart.join()} ${room.guests.on}`, async () =>
     apart.length > 0
       ? client.getRoomPeople({ pitch_uuid: pitch, page: 1, limit: MOST_ON_STAGE, only: apart })
       : { items: [], total: 0, here: 0 },
   )
-  const pages = usePeoplePages(`${pitch} ${name} ${apart.join()} ${guests.on}`, (page, limit) =>
+  const pages = usePeoplePages(`${pitch} ${name} ${apart.join()} ${room.guests.on}`, (page, limit) =>
     client.getRoomPeople({
       ...{ pitch_uuid: pitch, page, limit },
       ...(name ? { name } : {}),
@@ -72,25 +63,52 @@ export function PeoplePanel({ onMessage }: Props) {
     setName(wanted)
     scroller.current?.scrollTo({ top: 0 })
   })
+  /** Changes whenever people come or go. */
+  const changes = `${now.here} ${presenters.join()}`
   useDelayed(changes, WAIT.changes, reload)
+  return {
+    ...{ scroller, search, setSearch, name, pages, changes, reload },
+    onStage: name ? [] : (staged.value?.items ?? []),
+    failure: pages.failure ?? staged.failure,
+  }
+}
+type People = ReturnType<typeof usePeople>
+
+/** Mutes, removes and readmits attendees. `muteTarget`: the account being muted; null for all attendees. */
+function useModeration(reload: () => void) {
+  const { pitch, client } = useInRoom()
+  const [removing, setRemoving] = useState<Person>()
+  const [removed, setRemoved] = useState<Person>()
+  const [muteTarget, setMuteTarget] = useState<string | null>()
   const readmit = useAct(async (person: Person) => {
     await client.readmitAttendee({ pitch_uuid: pitch, user_id: person.id })
     setRemoved(undefined)
     reload()
   })
   const setMute = useAct(async (is_mute_chat: boolean, person?: Person) => {
-    setMuteAsked(person?.id ?? null)
+    setMuteTarget(person?.id ?? null)
     await client.updatePitchMuteChat({ pitch_uuid: pitch, is_mute_chat, ...(person && { user_id: person.id }) })
   })
+  const noteRemoved = (person: Person) => {
+    setRemoved(person)
+    reload()
+  }
+  return { removing, setRemoving, removed, noteRemoved, readmit, setMute, muteTarget }
+}
+type Moderation = ReturnType<typeof useModeration>
+
+/** [ROOM-002, PROD-022] The people of a pitch: on stage, with a raised hand, present and invited, with search. */
+export function PeoplePanel({ onMessage }: Props) {
+  const { t } = useTranslation('room')
+  const { pitch, now, room } = useInRoom()
+  const { me } = now
+  const { mute, stage, host, guests } = room
+  const people = usePeople()
+  const { pages, onStage, name, reload } = people
+  const [card, setCard] = useState<Person>()
+  const moderation = useModeration(reload)
+  const { setMute, muteTarget, removing, removed } = moderation
   const looksAfter = !!me && moderates(me.part)
-  const { total, here } = pages
-  const onStageNow = name ? [] : (staged.value?.items ?? [])
-  const counted =
-    total === undefined
-      ? ''
-      : name
-        ? t('people.foundCount', { count: total })
-        : t('people.count', { here, total: total + onStageNow.length })
   const row = (person: Person) => (
     <PersonRow
       person={person}
@@ -98,68 +116,30 @@ export function PeoplePanel({ onMessage }: Props) {
       mine={person.id === me?.id}
       mayModerate={looksAfter && person.id !== me.id && person.part === 'attendee'}
       muted={person.part === 'attendee' && isMuted(mute, person.id)}
-      muting={setMute.busy && muteAsked === person.id}
+      muting={setMute.busy && muteTarget === person.id}
       onCard={() => setCard(person)}
       onMute={isMuteChat => setMute.run(isMuteChat, person)}
-      onRemove={() => setAsks(person)}
+      onRemove={() => moderation.setRemoving(person)}
     />
   )
   return (
-    <div className="people" ref={scroller}>
-      <div className="people-search">
-        <input
-          className="piece-input"
-          type="search"
-          value={search}
-          placeholder={t('people.search')}
-          aria-label={t('people.search')}
-          onChange={event => setSearch(event.target.value)}
-        />
-        <p role="status">{counted}</p>
-      </div>
+    <div className="people" ref={people.scroller}>
+      <Search {...people} />
       {guests.on && me?.part === 'attendee' && (
         <p className="people-guest">{t('guests.you', { name: t('people.guest', { number: guestName(me.id) }) })}</p>
       )}
-      {looksAfter && (
-        <div className="people-acts">
-          <Button
-            look="quiet"
-            busy={setMute.busy && muteAsked === null}
-            aria-pressed={mute.all}
-            onClick={() => setMute.run(!mute.all)}
-          >
-            {t(mute.all ? 'people.unmuteAll' : 'people.muteAll')}
-          </Button>
-          {manages(me.part) && <GuestSwitch pitch={pitch} on={guests.on} />}
-        </div>
-      )}
-      {removed && (
-        <p className="people-removed" role="status">
-          {t('people.removed', { name: shownName(removed.name) })}
-          <Button look="quiet" busy={readmit.busy} onClick={() => readmit.run(removed)}>
-            {t('people.readmit')}
-          </Button>
-        </p>
-      )}
+      {looksAfter && <MuteAll {...moderation} />}
+      {removed && <Removed person={removed} moderation={moderation} />}
       <Notice
-        failure={pages.failure ?? staged.failure ?? readmit.failure ?? setMute.failure}
-        retry={(pages.failure ?? staged.failure) ? reload : undefined}
+        failure={people.failure ?? moderation.readmit.failure ?? setMute.failure}
+        retry={people.failure ? reload : undefined}
       />
-      {looksAfter && <Hands {...{ pitch, stage, changes }} guests={guests.on} />}
-      {onStageNow.length > 0 && (
-        <section className="people-section">
-          <h3 id="people-stage">{t('onStage')}</h3>
-          <ul className="people-staged" aria-labelledby="people-stage">
-            {onStageNow.map(person => (
-              <li key={person.id}>{row(person)}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {looksAfter && <Hands {...{ pitch, stage }} changes={people.changes} guests={guests.on} />}
+      {onStage.length > 0 && <OnStage people={onStage} row={row} />}
       <section className="people-section">
         <h3 id="people-others">{t(name ? 'people.found' : 'people.others')}</h3>
-        {total === 0 && <p className="people-none">{t(name ? 'people.noMatch' : 'people.none')}</p>}
-        <PeopleList pages={pages} labelledBy="people-others" scroller={scroller} row={row} />
+        {pages.total === 0 && <p className="people-none">{t(name ? 'people.noMatch' : 'people.none')}</p>}
+        <PeopleList pages={pages} labelledBy="people-others" scroller={people.scroller} row={row} />
       </section>
       {card && (
         <PersonCard
@@ -169,17 +149,83 @@ export function PeoplePanel({ onMessage }: Props) {
           onClose={() => setCard(undefined)}
         />
       )}
-      {asks && (
+      {removing && (
         <RemoveDialog
           pitch={pitch}
-          person={asks}
-          onClose={() => setAsks(undefined)}
-          onRemoved={() => {
-            setRemoved(asks)
-            reload()
-          }}
+          person={removing}
+          onClose={() => moderation.setRemoving(undefined)}
+          onRemoved={() => moderation.noteRemoved(removing)}
         />
       )}
     </div>
+  )
+}
+
+/** The search field, and how many people there are or were found. */
+function Search({ search, setSearch, name, pages, onStage }: People) {
+  const { t } = useTranslation('room')
+  const { total, here } = pages
+  const found = () => t('people.foundCount', { count: total ?? 0 })
+  const all = () => t('people.count', { here, total: (total ?? 0) + onStage.length })
+  return (
+    <div className="people-search">
+      <input
+        className="piece-input"
+        type="search"
+        value={search}
+        placeholder={t('people.search')}
+        aria-label={t('people.search')}
+        onChange={event => setSearch(event.target.value)}
+      />
+      <p role="status">{total === undefined ? '' : name ? found() : all()}</p>
+    </div>
+  )
+}
+
+/** Mutes all attendees, and switches guest mode for those who manage the pitch. */
+function MuteAll({ setMute, muteTarget }: Moderation) {
+  const { t } = useTranslation('room')
+  const { pitch, now, room } = useInRoom()
+  const { mute, guests } = room
+  return (
+    <div className="people-acts">
+      <Button
+        look="quiet"
+        busy={setMute.busy && muteTarget === null}
+        aria-pressed={mute.all}
+        onClick={() => setMute.run(!mute.all)}
+      >
+        {t(mute.all ? 'people.unmuteAll' : 'people.muteAll')}
+      </Button>
+      {now.me && manages(now.me.part) && <GuestSwitch pitch={pitch} on={guests.on} />}
+    </div>
+  )
+}
+
+/** The attendee who was just removed, with a button that readmits them. */
+function Removed({ person, moderation: { readmit } }: { person: Person; moderation: Moderation }) {
+  const { t } = useTranslation('room')
+  const shownName = useShownName()
+  return (
+    <p className="people-removed" role="status">
+      {t('people.removed', { name: shownName(person.name) })}
+      <Button look="quiet" busy={readmit.busy} onClick={() => readmit.run(person)}>
+        {t('people.readmit')}
+      </Button>
+    </p>
+  )
+}
+
+function OnStage({ people, row }: { people: readonly Person[]; row: (person: Person) => ReactNode }) {
+  const { t } = useTranslation('room')
+  return (
+    <section className="people-section">
+      <h3 id="people-stage">{t('onStage')}</h3>
+      <ul className="people-staged" aria-labelledby="people-stage">
+        {people.map(person => (
+          <li key={person.id}>{row(person)}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

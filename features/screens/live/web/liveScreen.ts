@@ -15,7 +15,7 @@ import { useStage } from '#features/room/stage/web/useStage.ts'
 import { useVideo } from '#features/room/video/web/useVideo.ts'
 import { useAct } from '#web/light/useAct.ts'
 import { fetchLater } from './later.tsx'
-import { useLayout } from './layout/useLayout.ts'
+import { useLayout } from './layout/layouts.ts'
 import { useRoomActs } from './useRoomActs.ts'
 
 export interface ScreenGiven {

@@ -23,7 +23,7 @@ import { PitchMenu } from './PitchMenu.tsx'
 import { RestoreAct } from './RestoreAct.tsx'
 import './PitchTable.css'
 
-/** How many people are in a live room. */
+/** The number of people in a live room. */
 const hereQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['pitch', 'here', uuid],
@@ -36,20 +36,15 @@ interface Props {
   call: 'getPitchListForPresenter' | 'getPitchListForEp'
   words: ListWords
   emptyAct?: ReactNode
-  /** Shows who presents, in lists of other people's pitches. */
+  /** Shows the presenter, for lists of other people's pitches. */
   withPresenter?: boolean
 }
 
-/** The choice among the states that shows what can still be taken back. */
+/** The choice of the state filter that shows deleted pitches. */
 const DELETED = 'deleted'
 
-/** Pitches as rows: live ones first, details in a drawer, everything that can be done in a menu. */
-export function PitchTable({ call, words, emptyAct, withPresenter = false }: Props) {
-  const { t } = useTranslation('pitch')
-  const stateWords = useStateWords()
-  const [deleted, setDeleted] = useState<PitchItem>()
-  const opened = useInAddress('pitch')
-  const list = useCallList(planCalls, call, {
+const usePitchList = (call: Props['call']) =>
+  useCallList(planCalls, call, {
     also: ['dates'],
     ask: ({ state, dates }) => {
       const [from, to] = daysOf(dates)
@@ -62,6 +57,14 @@ export function PitchTable({ call, words, emptyAct, withPresenter = false }: Pro
     every: 30_000,
     under: 'pitch',
   })
+
+/** Pitches as rows: live ones first, with details in a drawer and all actions in a menu. */
+export function PitchTable({ call, words, emptyAct, withPresenter = false }: Props) {
+  const { t } = useTranslation('pitch')
+  const stateWords = useStateWords()
+  const [deleted, setDeleted] = useState<PitchItem>()
+  const opened = useInAddress('pitch')
+  const list = usePitchList(call)
   const { state } = list
   const onlyDeleted = state.filters.state === DELETED
   const acts = (pitch: PitchItem) =>
@@ -124,7 +127,7 @@ export function PitchTable({ call, words, emptyAct, withPresenter = false }: Pro
   )
 }
 
-/** The name, which opens the details where there are any to open. */
+/** The name of a pitch, which opens its details. */
 function NameCell({ pitch, open }: { pitch: PitchItem; open: (() => void) | undefined }) {
   const words = (
     <>

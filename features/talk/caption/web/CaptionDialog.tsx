@@ -10,8 +10,13 @@ import {
   useCaptionChoice,
 } from './captionChoice.ts'
 import { useCaptionSettings, useSpeech } from './captionSettings.ts'
-import { LanguageOptions } from './LanguageOptions.tsx'
-import { KeepingChoice, RecognisedChoice, SpeakingChoice, type SpeakingNow } from './SpeakingChoice.tsx'
+import {
+  KeepingChoice,
+  LanguageOptions,
+  RecognisedChoice,
+  SpeakingChoice,
+  type SpeakingNow,
+} from './SpeakingChoice.tsx'
 import { useTranslationState } from './translations.ts'
 
 interface Props {

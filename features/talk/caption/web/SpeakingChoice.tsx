@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { captionLanguages } from '#features/talk/caption/rules.ts'
 import { Field } from '#web/light/Field.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { type CaptionChoice, chooseCaptions, useCaptionChoice } from './captionChoice.ts'
 import { type CaptionChange, type CaptionSettings, changeCaptionSettings } from './captionSettings.ts'
-import { LanguageOptions } from './LanguageOptions.tsx'
 import type { Speaking } from './useSpeaking.ts'
 
 /** Of whoever may speak. */
@@ -121,4 +121,14 @@ function useChange(pitch: string, settings: CaptionSettings) {
       .finally(() => setWanted(now => (now === more ? {} : now)))
   }
   return { shown: { ...settings, ...wanted }, change, failure }
+}
+
+/** The languages of captions, as options of a select. */
+export function LanguageOptions() {
+  const { t } = useTranslation('caption')
+  return captionLanguages.map(language => (
+    <option key={language} value={language}>
+      {t(`language.${language}`)}
+    </option>
+  ))
 }

@@ -1,9 +1,9 @@
+import { IconClockPause } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { Button } from '#web/light/Button.tsx'
 import { ForwardBar } from './acts/ForwardBar.tsx'
-import { SlowNote } from './acts/SlowNote.tsx'
 import type { MessageActs } from './acts/useMessageActs.ts'
 import { useSlow } from './acts/useSlow.ts'
 import { Composer, type Mentionables } from './Composer.tsx'
@@ -206,3 +206,17 @@ const firstFrom = (messages: readonly ChatMessage[], id: number): number =>
     0,
     messages.findIndex(message => message.id >= id),
   )
+
+/** The pause of slow mode, and how long it still lasts for the reader. */
+function SlowNote({ slow, wait, applies }: { slow: number; wait: number; applies: boolean }) {
+  const { t } = useTranslation('acts')
+  if (slow === 0) return null
+  return (
+    <p className="chat-slow">
+      <IconClockPause size={16} aria-hidden />
+      <span className="tabular" role="timer">
+        {wait > 0 ? t('slowWait', { count: wait }) : t(applies ? 'slowOn' : 'slowFor', { count: slow })}
+      </span>
+    </p>
+  )
+}

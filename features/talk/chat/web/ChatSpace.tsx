@@ -7,11 +7,10 @@ import { useMentionables } from './mention/useMentionables.ts'
 import { useServerDictation } from './mic/useServerDictation.ts'
 import { PrivateChat } from './PrivateChat.tsx'
 import { PrivateList } from './PrivateList.tsx'
-import { useMuted } from './useMuted.ts'
-import type { Talk } from './useTalk.ts'
+import { type Talk, useMuted } from './talk.tsx'
 import './private.css'
 
-/** [ROOM-003, PROD-021] Everybody's chat, and one's private ones beside it. */
+/** [ROOM-003, PROD-021] Everybody's chat and the reader's private chats. */
 export function ChatSpace({ chat, chats, unread }: Talk) {
   const { t } = useTranslation('chat')
   const { pitch, now, room } = useInRoom()

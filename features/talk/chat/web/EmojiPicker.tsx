@@ -1,13 +1,28 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emojis } from './emojis.ts'
 import './emoji.css'
+
+/** The emojis by kind; screen readers name each. */
+const emojis = {
+  faces: [
+    ...['😀', '😄', '😁', '😅', '😂', '🙂', '😉', '😊'],
+    ...['😍', '🤩', '😎', '🤔', '😐', '😬', '😮', '😢'],
+    ...['😭', '😱', '😡', '🤯', '😴', '🥳', '🙃', '🤷'],
+  ],
+  hands: ['👍', '👎', '👏', '🙌', '👋', '🙏', '💪', '👌', '✌️', '🤞', '☝️', '🤝'],
+  hearts: ['❤️', '🧡', '💛', '💚', '💙', '💜', '💯', '✨', '🔥', '🎉', '🎊', '⭐'],
+  work: [
+    ...['📈', '📉', '💰', '💡', '🚀', '🎯', '✅', '❌'],
+    ...['❓', '❗', '⏰', '📌', '📎', '📊', '💼', '🏆'],
+    ...['🌱', '🌍', '☕', '👀'],
+  ],
+} as const
 
 /** Emojis in a row, as the style sheet lays them out. */
 const ROW = 8
 const kinds = Object.keys(emojis) as (keyof typeof emojis)[]
 
-/** The usual emojis. Arrows move among them, Escape closes. */
+/** Common emojis. Arrow keys move among them, Escape closes. */
 export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
   const { t } = useTranslation('compose')
   const box = useRef<HTMLDivElement>(null)

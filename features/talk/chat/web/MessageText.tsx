@@ -1,19 +1,23 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
-import { type MarkupNode, type MarkupTag, type Mentioned, parseMarkup } from '#features/talk/chat/markup.ts'
+import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import type { ChatMessage } from '#features/talk/chat/events.ts'
+import { type MarkupNode, type MarkupTag, type Mentioned, parseMarkup, plainOf } from '#features/talk/chat/markup.ts'
 import { MENTION_COLOURS } from '#features/talk/chat/rules.ts'
 import { leadsTo } from './linkHost.ts'
+import { textOf } from './wording.ts'
 import './text.css'
 
 interface Props {
   text: string
   mentioned?: readonly Mentioned[] | undefined
-  /** The reader, who sees where they are mentioned themselves. */
+  /** The reader, whose own mentions are highlighted. */
   me?: string | undefined
 }
 
 /**
- * [RULE-095 to RULE-099] What a message of type 0 says. It is drawn from a tree that knows a handful of elements; text is
- * never read as HTML.
+ * [RULE-095 to RULE-099] The text of a message of type 0. It is drawn from a tree of a few elements and never parsed as
+ * HTML.
  */
 export const MessageText = memo(function MessageText({ text, mentioned, me }: Props) {
   const nodes = useMemo(() => parseMarkup(text, mentioned), [text, mentioned])
@@ -74,4 +78,14 @@ function Link({ href, text }: { href: string; text: string | undefined }) {
       {!isSaid && <span className="chat-link-host"> ({host})</span>}
     </>
   )
+}
+
+/** The text of a message in one line, for quotes and for the list of chats. */
+export function Preview({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('acts')
+  const shownName = useShownName()
+  if (message.deleted) return <i>{t('gone')}</i>
+  const { offdata } = message
+  if (offdata) return `${t('from', { name: shownName(offdata.name) })}: ${plainOf(textOf(offdata))}`
+  return plainOf(textOf(message))
 }

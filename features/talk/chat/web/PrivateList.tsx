@@ -9,8 +9,8 @@ import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { FaceStack, useChatName } from './Faces.tsx'
+import { Preview } from './MessageText.tsx'
 import { PeoplePicker } from './PeoplePicker.tsx'
-import { Preview } from './Preview.tsx'
 import type { PrivateChats } from './usePrivateChats.ts'
 
 interface Props {

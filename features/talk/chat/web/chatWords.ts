@@ -1,17 +1,18 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
-import { usePartWord } from './usePartWord.ts'
+import type { HostPart } from '#features/talk/chat/rules.ts'
 
-/** The words of every message in a list, found once: hundreds of messages that each ask for them are slow to draw. */
+/** The texts that every message of a list shows, looked up once: a look-up in each of hundreds of messages is slow. */
 export const useChatWords = () => {
   const { t, i18n } = useTranslation(['chat', 'acts', 'room'])
   const shownName = useShownName()
-  const partWord = usePartWord()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both are other functions each time, which say the same in one language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shownName is a new function each time, with the same answers in one language
   return useMemo(
     () => ({
-      ...{ t, language: i18n.language, shownName, partWord },
+      ...{ t, language: i18n.language, shownName },
+      /** The part of a team member, beside their name as in the list of people. */
+      partWord: (part: HostPart) => t(`room:people.tag.${part === 'owner' ? 'presenter' : part}`),
       moreOn: perName(name => t('acts:more', { name })),
       answerTo: perName(name => t('chat:answer.act', { name })),
     }),
@@ -19,10 +20,10 @@ export const useChatWords = () => {
   )
 }
 
-/** What a button says to whoever does not see whose message it stands beside, put together once for each name. */
-function perName(say: (name: string) => string): (name: string) => string {
-  const said = new Map<string, string>()
-  return name => said.get(name) ?? said.set(name, say(name)).get(name) ?? ''
+/** Caches a label for screen readers that names the sender, once for each name. */
+function perName(labelOf: (name: string) => string): (name: string) => string {
+  const labels = new Map<string, string>()
+  return name => labels.get(name) ?? labels.set(name, labelOf(name)).get(name) ?? ''
 }
 
 export type ChatWords = ReturnType<typeof useChatWords>

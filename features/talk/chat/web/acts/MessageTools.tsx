@@ -23,17 +23,13 @@ interface Props {
 
 /** The reactions below a message, and a button that opens what the reader can do with it. */
 export function MessageTools({ message, name, acts, onAnswer, onEdit, words }: Props) {
-  const { t, moreOn } = words
+  const { moreOn } = words
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [deleting, setDeleting] = useState(false)
-  const [forwarded, setForwarded] = useState<'desk' | 'already'>()
   const react = useAct((emoji: Reaction, on: boolean) => acts.react(message, emoji, on))
-  const forward = useAct(async () => {
-    const done = await acts.forwarding?.forward([message.id])
-    setForwarded(done?.forwarded ? 'desk' : 'already')
-  })
+  const { forward, forwarded } = useForward(message, acts)
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -80,11 +76,7 @@ export function MessageTools({ message, name, acts, onAnswer, onEdit, words }: P
           onClose={close}
         />
       )}
-      {(open || forwarded) && (
-        <p className={forwarded ? 'chat-said' : 'unseen'} role="status">
-          {forwarded && t(forwarded === 'desk' ? 'acts:onDesk' : 'acts:wasOnDesk')}
-        </p>
-      )}
+      {(open || forwarded) && <ForwardNote {...{ forwarded, words }} />}
       {failure !== undefined && <Notice failure={failure} />}
       {deleting && (
         <DeleteDialog
@@ -97,6 +89,24 @@ export function MessageTools({ message, name, acts, onAnswer, onEdit, words }: P
         />
       )}
     </>
+  )
+}
+
+/** Forwards the message to the question desk. `forwarded`: whether it is there now, or was there already. */
+function useForward(message: ChatMessage, acts: MessageActs) {
+  const [forwarded, setForwarded] = useState<'desk' | 'already'>()
+  const forward = useAct(async () => {
+    const answer = await acts.forwarding?.forward([message.id])
+    setForwarded(answer?.forwarded ? 'desk' : 'already')
+  })
+  return { forward, forwarded }
+}
+
+function ForwardNote({ forwarded, words: { t } }: { forwarded: 'desk' | 'already' | undefined; words: ChatWords }) {
+  return (
+    <p className={forwarded ? 'chat-said' : 'unseen'} role="status">
+      {forwarded && t(forwarded === 'desk' ? 'acts:onDesk' : 'acts:wasOnDesk')}
+    </p>
   )
 }
 

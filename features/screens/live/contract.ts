@@ -5,14 +5,14 @@ import { instant, listOf, paging } from '#contract/fields.ts'
 const onPitch = { pitch_uuid: z.uuid() }
 
 export const liveCalls = {
-  /** Removes somebody from the room until readmitted: their connections, video and tokens end at once. */
+  /** Removes an attendee from the room until readmitted: their connections, video and tokens end at once. */
   removeAttendee: call({
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, user_id: z.uuid() }),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
   }),
-  /** Who was removed and not let in again, the last first, and by whom: for those who may let them in. */
+  /** The removed attendees, last removed first, and who removed them, for those who may readmit them. */
   getRemovedList: call({
     who: callers.people,
     reads: true,
@@ -23,7 +23,7 @@ export const liveCalls = {
         user_id: z.uuid(),
         name: z.string(),
         removed_at: instant,
-        /** Empty when that account is gone. */
+        /** Empty if that account was deleted. */
         removed_by: z.string(),
       }),
     ),

@@ -10,7 +10,7 @@ import { chatEvents } from '#features/talk/chat/events.ts'
 import { pollEvents } from '#features/talk/poll/events.ts'
 import { questionEvents } from '#features/talk/question/events.ts'
 
-/** Every numbered event of a room and what it carries, with the schemas by which the server checks it. */
+/** All numbered events of a room, with the schemas by which the server checks their payloads. */
 export const roomEvents = {
   ...coreEvents,
   ...guestEvents,

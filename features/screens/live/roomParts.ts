@@ -10,7 +10,9 @@ import { chatPart } from '#features/talk/chat/apply.ts'
 import { pollPart } from '#features/talk/poll/apply.ts'
 import { questionPart } from '#features/talk/question/apply.ts'
 
-/** Every part of a room, from the ground up; the compiler finds a missing one. The server and the browsers apply the same. */
+/**
+ * All parts of a room, in the order of the words; the compiler finds a missing one. Server and browsers apply the same.
+ */
 const roomParts = {
   room: corePart,
   guest: guestPart,

@@ -2,7 +2,7 @@ import { without } from '#features/room/room/apply.ts'
 import type { RoomEvent, RoomPart } from '#features/room/room/parts.ts'
 import type { ChatMessage, chatEvents } from './events.ts'
 
-/** How many of the last messages a snapshot holds; older ones come from getChatHistory. */
+/** Messages in a snapshot; older ones come from getChatHistory. */
 export const SNAPSHOT_MESSAGES = 100
 
 /** The last messages of a room, oldest first. */
@@ -10,20 +10,20 @@ export interface ChatState {
   readonly messages: readonly ChatMessage[]
 }
 
-/** Adds a message, once, in the order of the ids. */
+/** Adds a message once, in the order of the ids. */
 function applyMessage(state: ChatState, message: ChatMessage): ChatState {
   const { messages } = state
-  // Nearly always it is the newest: look from the end.
+  // the new message is nearly always the newest, so the search begins at the end
   let place = messages.length
   while (place > 0 && (messages[place - 1]?.id ?? 0) > message.id) place--
   if (messages[place - 1]?.id === message.id) return state
   return { messages: messages.toSpliced(place, 0, message).slice(-SNAPSHOT_MESSAGES) }
 }
 
-/** What changes a message that is there already. */
+/** The events that change an existing message. */
 export type MessageChange = Extract<RoomEvent, { type: 'messageEdited' | 'messageDeleted' | 'messageReacted' }>
 
-/** A message after a change of it; itself when it has changed since. */
+/** A message after a change; the message itself if a later revision is known. */
 export function changeMessage(message: ChatMessage, change: MessageChange): ChatMessage {
   const { revision } = change.payload
   if (message.id !== change.payload.id || (message.revision ?? 0) >= revision) return message
@@ -46,7 +46,7 @@ export function changeMessage(message: ChatMessage, change: MessageChange): Chat
   }
 }
 
-/** The chat after something that happened in the room. */
+/** The chat after an event of the room. */
 function applyChat(state: ChatState, happened: RoomEvent): ChatState {
   switch (happened.type) {
     case 'messageSent':
@@ -63,7 +63,7 @@ function applyChat(state: ChatState, happened: RoomEvent): ChatState {
   }
 }
 
-/** An event without what was deleted since: whoever missed both gets a place without words. */
+/** An event without a message that was deleted later, so that a browser that missed both gets an empty message. */
 export function withoutDeleted(event: RoomEvent, id: number): RoomEvent {
   if (event.type === 'messageEdited' && event.payload.id === id) {
     const { notification_members: _mentioned, ...payload } = event.payload
@@ -75,8 +75,8 @@ export function withoutDeleted(event: RoomEvent, id: number): RoomEvent {
 }
 
 /**
- * [STATE-118] Who of those who attend may not write: those in `muted`, and with `all` everybody but those in `allowed`.
- * Whoever runs the pitch always may.
+ * [STATE-118] The attendees who may not write: those in `muted`, or with `all` every attendee except those in
+ * `allowed`. The team of the pitch may always write.
  */
 export interface ChatMute {
   readonly all: boolean
@@ -90,7 +90,7 @@ export const nobodyMuted: ChatMute = { all: false, muted: [], allowed: [] }
 export const isMuted = (mute: ChatMute, account: string): boolean =>
   mute.muted.includes(account) || (mute.all && !mute.allowed.includes(account))
 
-/** Muting all and letting all write again leaves those muted who were muted one by one. */
+/** After muting all attendees and lifting that again, individual mutes stay. */
 export function applyMute(
   mute: ChatMute,
   { action, account }: { readonly action: 'mute' | 'unmute'; readonly account: string | null },
@@ -103,7 +103,7 @@ export function applyMute(
 }
 
 export interface ChatSlice {
-  /** Who may not write in the chat. */
+  /** The mutes of the chat. */
   readonly mute: ChatMute
   /** Seconds between two messages of one attendee in everybody's chat; 0: no pause. */
   readonly slow: number

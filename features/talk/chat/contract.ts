@@ -14,7 +14,10 @@ const content = text(MESSAGE_LENGTH).pipe(z.string().min(1, { error: 'required' 
 
 export const chatCalls = {
   ...groupCalls,
-  /** [CALL-218, CALL-219] `content` is plain text, for a group or, with `touserid`, for one person. A repeat with the same local_msg_id answers the message that is there already. */
+  /**
+   * [CALL-218, CALL-219] `content` is plain text, for a group or, with `touserid`, for one person. A repeat with the
+   * same local_msg_id answers the stored message.
+   */
   sendMessage: call({
     path: '/imapi/v1.4/instant/messaging/send',
     who: callers.everyone,
@@ -22,16 +25,16 @@ export const chatCalls = {
     input: z.object({
       group_uuid: z.uuid().optional(),
       touserid: z.uuid().optional(),
-      /** With touserid, which pitch it is about; a join link has only one. */
+      /** The pitch of a message with `touserid`; a join link has only one pitch. */
       pitch_uuid: z.uuid().optional(),
       content,
       local_msg_id: z.uuid(),
       father_message: z.number().int().positive().optional(),
-      /** [ENT-098] Ids of those whom it mentions, who have to be in the chat. */
+      /** [ENT-098] Account ids of the mentioned people, who have to be in the chat. */
       notification_members: z.array(z.uuid()).max(MENTIONED_PEOPLE).default([]),
       type: z.enum(['group', 'friend']).default('group'),
       msg_type: z.literal(messageTypes.normal).default(messageTypes.normal),
-      /** [CALL-219] What else is done to messages has calls of its own. */
+      /** [CALL-219] Changes of a message have calls of their own. */
       action: z.literal('send').default('send'),
     }),
     output: ChatMessage,
@@ -46,7 +49,7 @@ export const chatCalls = {
       'ChatTooSoon',
     ],
   }),
-  /** Other words for one's own message, for a quarter of an hour; in slow mode as seldom as one writes. */
+  /** Edits the caller's own message within 15 minutes of its sending. Slow mode applies. */
   editMessage: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -63,7 +66,7 @@ export const chatCalls = {
       'ChatMuted',
     ],
   }),
-  /** One's own message; of everybody's chat, those who look after the room that of an attendee. */
+  /** Deletes the caller's own message; in everybody's chat moderators also delete those of attendees. */
   deleteMessage: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -71,7 +74,7 @@ export const chatCalls = {
     output: ChatMessage,
     errors: ['GroupNotFound', 'MessageNotFound', 'NoPermission', 'RemovedFromRoom'],
   }),
-  /** Shows what one thinks of a message, or takes it back: once for each person and emoji. */
+  /** Adds or removes a reaction, once for each person and emoji. */
   reactToMessage: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -79,7 +82,7 @@ export const chatCalls = {
     output: ChatMessage,
     errors: ['GroupNotFound', 'MessageNotFound', 'RemovedFromRoom', 'RoomNotOpen', 'ChatMuted'],
   }),
-  /** Who reacted to a message, the first first. `total`: all reactions, of which so many are named. */
+  /** The reactions to a message, oldest first. `total` counts all of them, also those that are not listed. */
   getMessageReactions: call({
     who: callers.everyone,
     reads: true,
@@ -91,7 +94,7 @@ export const chatCalls = {
     }),
     errors: ['GroupNotFound', 'MessageNotFound', 'RemovedFromRoom'],
   }),
-  /** How one reacted in a chat oneself, to the newest messages first. */
+  /** The caller's own reactions in a chat, to the newest messages first. */
   getOwnReactions: call({
     who: callers.everyone,
     reads: true,
@@ -103,7 +106,7 @@ export const chatCalls = {
     }),
     errors: ['GroupNotFound', 'RemovedFromRoom'],
   }),
-  /** [CALL-056, STATE-118] Lets somebody who attends write in the chat no more, or again; without a person, all who attend. */
+  /** [CALL-056, STATE-118] Mutes or unmutes an attendee in the chat; without a person, all attendees. */
   updatePitchMuteChat: call({
     who: callers.people,
     whileImpersonating: false,
@@ -111,7 +114,7 @@ export const chatCalls = {
     output: z.object({ is_mute_chat: z.boolean() }),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
   }),
-  /** Seconds that those who attend wait between two messages in everybody's chat; 0: they need not. */
+  /** Sets the seconds between two messages of an attendee in everybody's chat; 0 switches slow mode off. */
   updatePitchSlowMode: call({
     who: callers.people,
     whileImpersonating: false,
@@ -119,7 +122,7 @@ export const chatCalls = {
     output: z.object({ seconds: z.literal(slowModes) }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** Messages of a group before the one named, oldest first. */
+  /** Messages of a chat before the given one, oldest first. */
   getChatHistory: call({
     who: callers.everyone,
     reads: true,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { FORWARDED_AT_ONCE } from './rules.ts'
 
-/** What a message of the chat can be put to; the question desk answers it. */
+/** Calls on chat messages that the question desk answers. */
 export const forwardCalls = {
   /**
-   * [PERM-057] Forwards messages of everybody's chat to whoever leads the pitch, each as a private message, and puts them
-   * on the question desk; what is there already is not forwarded again.
+   * [PERM-057] Forwards messages of everybody's chat to the leading presenter, each as a private message, and puts them
+   * on the question desk. A message that is there already is not forwarded again.
    */
   forwardMessages: call({
     who: callers.people,

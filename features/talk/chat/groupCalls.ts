@@ -4,7 +4,7 @@ import { line } from '#contract/fields.ts'
 import { ChatMessage } from './events.ts'
 import { GROUP_MEMBERS, GROUP_NAME_LENGTH, LISTED_GROUPS, MOST_LISTED_GROUPS } from './rules.ts'
 
-/** [ENT-103] Somebody in a private chat. */
+/** [ENT-103] A member of a private chat. */
 export const Friend = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -20,11 +20,11 @@ export type Friend = z.infer<typeof Friend>
 export const ChatEntry = z.object({
   chat_type: z.enum(['friend', 'group']),
   chat_id: z.uuid(),
-  /** Empty: its members give it its name. */
+  /** Empty if the chat is named by its members. */
   name: z.string(),
-  /** The chat of those who run the pitch. */
+  /** The chat of the team of the pitch. */
   is_team: z.boolean(),
-  /** Who made it: they may take others out and end it. */
+  /** The account that made the group: it may remove others and delete the group. */
   made_by: z.uuid().nullable(),
   members: z.array(Friend),
   last_message: ChatMessage.nullable(),
@@ -36,12 +36,12 @@ export type ChatEntry = z.infer<typeof ChatEntry>
 
 const members = z.array(z.uuid()).max(GROUP_MEMBERS)
 const groupName = line(GROUP_NAME_LENGTH)
-/** What every call about one chat names. */
+/** The input of every call on one chat. */
 export const ofGroup = { group_uuid: z.uuid() }
 
-/** Private chats: who is in them, what they are called, and how far one has read. */
+/** Private chats: their members, their names, and what the caller has read. */
 export const groupCalls = {
-  /** CALL-220. With one person and no name, a chat with that person: the one that there is, or a new one. */
+  /** [CALL-220] With one person and no name, the existing chat with that person or a new one. */
   addChatGroup: call({
     path: '/imapi/v1.4/instant/messaging/group/add',
     who: callers.everyone,
@@ -58,7 +58,9 @@ export const groupCalls = {
       'ChatMuted',
     ],
   }),
-  /** CALL-221. One's own private chats in a pitch, the last talked in first. `total`: all of them. */
+  /**
+   * [CALL-221] The caller's private chats in a pitch, by their last message, newest first. `total` counts all of them.
+   */
   getChatGroupList: call({
     path: '/imapi/v1.4/instant/messaging/group/list',
     who: callers.everyone,
@@ -72,7 +74,7 @@ export const groupCalls = {
     output: z.object({ items: z.array(ChatEntry), total: z.number().int() }),
     errors: ['PitchNotFound'],
   }),
-  /** CALL-222. Whoever is in a group may name it and bring people in; who made it takes people out, others themselves. */
+  /** [CALL-222] Members of a group rename it and add members; its maker removes members, and each member may leave. */
   updateChatGroup: call({
     path: '/imapi/v1.4/instant/messaging/group/update',
     who: callers.everyone,
@@ -93,7 +95,7 @@ export const groupCalls = {
       'ChatMuted',
     ],
   }),
-  /** CALL-223 */
+  /** [CALL-223] */
   getChatGroup: call({
     path: '/imapi/v1.4/instant/messaging/group/detail',
     who: callers.everyone,
@@ -103,7 +105,7 @@ export const groupCalls = {
     output: ChatEntry,
     errors: ['GroupNotFound'],
   }),
-  /** CALL-224. Ends a group with all that was said in it. */
+  /** [CALL-224] Deletes a group with all of its messages. */
   deleteChatGroup: call({
     path: '/imapi/v1.4/instant/messaging/group/delete',
     who: callers.everyone,
@@ -111,7 +113,7 @@ export const groupCalls = {
     input: z.object(ofGroup),
     errors: ['GroupNotFound', 'NoPermission', 'RemovedFromRoom'],
   }),
-  /** Notes up to which message one has read a private chat. */
+  /** Marks a private chat as read up to a message. */
   readChatGroup: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -119,8 +121,8 @@ export const groupCalls = {
     errors: ['GroupNotFound'],
   }),
   /**
-   * [CALL-053, ENT-021] The chat of those who run a pitch, made when it is first asked for. Without `members` these are
-   * presenter, co-hosts and moderators; whoever asks is one of them.
+   * [CALL-053, ENT-021] The chat of the team of a pitch, made when it is first needed. Without `members` these are
+   * presenter, co-hosts and moderators. The caller is always a member.
    */
   sgUpdatePitchPrivateGroup: call({
     who: callers.people,

@@ -4,26 +4,28 @@ export interface Mentioned {
   readonly name: string
 }
 
-/** Tags that people may write in brackets, and what they are: a part of a line, or lines of their own. */
+/** Tags that a message may have in brackets: within a line, or as lines of their own. */
 const inlineTags = ['b', 'i', 'u', 's', 'code'] as const
 const blockTags = ['pre', 'quote', 'ul', 'ol', 'li'] as const
 export type MarkupTag = (typeof inlineTags)[number] | (typeof blockTags)[number]
 
-/** What a message is made of. There is no other kind, so nothing else can be shown of it. */
+/** The nodes of a message. There are no others, so nothing else can be drawn. */
 export type MarkupNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'mention'; readonly id: string; readonly name: string }
-  /** `text` is what stands for the address; undefined where the address stands for itself. */
+  /** `text` is the text of the link; undefined if the address itself is shown. */
   | { readonly kind: 'link'; readonly href: string; readonly text: string | undefined }
   | { readonly kind: 'tag'; readonly tag: MarkupTag; readonly children: readonly MarkupNode[] }
 
-/** Tags inside tags at most; what is deeper stays text. */
+/** Tags within tags at most; deeper ones stay text. */
 const DEEPEST = 8
 
-/** No blanks, no control characters, no marks that turn the direction of writing, nothing that ends an attribute. */
+/**
+ * Excludes blanks, control characters, marks that turn the direction of writing, and characters that end an attribute.
+ */
 const inAddress = String.raw`[^\s\p{Cc}\p{Cf}<>"'\x60\\()，。！？；：、（）【】《》「」]`
-/** An address may have brackets in it, in pairs. */
+/** An address may have pairs of brackets in it. */
 const address = String.raw`(?:https?:\/\/|mailto:)(?:${inAddress}|\(${inAddress}*\))+`
 const token = new RegExp(
   [
@@ -37,13 +39,13 @@ const token = new RegExp(
 )
 
 /**
- * [RULE-096, RULE-097, RULE-098] The text of a message of type 0 as a tree: tags in brackets, `[words](https://…)` and
- * addresses as they stand, line breaks, and those who are mentioned. Whatever is none of these, unclosed tags and HTML
- * among it, is text, and no character of it is lost.
+ * [RULE-096, RULE-097, RULE-098] Parses the text of a message of type 0 into a tree: tags in brackets,
+ * `[words](https://…)`, plain addresses, line breaks and mentions. Everything else, such as unclosed tags and HTML, is
+ * text, and no character is lost.
  */
 export function parseMarkup(content: string, mentioned: readonly Mentioned[] = []): readonly MarkupNode[] {
   const tree = new Tree()
-  // a longer name first: who is mentioned is "Ann Lee" where "Ann" is too
+  // longer names come first: a mention of "Ann Lee" is not one of "Ann"
   const people = mentioned.filter(({ name }) => name).sort((a, b) => b.name.length - a.name.length)
   let end = 0
   token.lastIndex = 0
@@ -59,7 +61,7 @@ export function parseMarkup(content: string, mentioned: readonly Mentioned[] = [
   return tree.end()
 }
 
-/** What a match means, and how many characters of the text it takes; undefined when it is text after all. */
+/** The node of a match, and how many characters it takes; undefined if the match is text. */
 function read(match: RegExpExecArray, content: string, people: readonly Mentioned[], tree: Tree) {
   const [whole] = match
   const is = match.groups ?? {}
@@ -80,7 +82,7 @@ function readTag(tag: MarkupTag, closes: boolean, match: RegExpExecArray, conten
   if (closes) return tree.isOpen(tag) ? { length, add: () => tree.close(tag) } : undefined
   if (tree.depth >= DEEPEST) return undefined
   if (tag !== 'code' && tag !== 'pre') return { length, add: () => tree.open(tag, match[0]) }
-  // what is shown as code is shown as it was written
+  // code is shown as it was written
   const end = tree.endOf(tag, content, match.index + length)
   if (end < 0) return undefined
   const text = content.slice(match.index + length, end)
@@ -91,18 +93,18 @@ function readTag(tag: MarkupTag, closes: boolean, match: RegExpExecArray, conten
 const isNamed = (name: string, content: string, at: number): boolean =>
   content.startsWith(name, at) && !/^[a-z0-9]/i.test(content.slice(at + name.length))
 
-/** Of the web, without a name or password before the host, which only ever hides where it leads; or one mailbox. */
+/** Web addresses without a name or password before the host, which would hide where the link leads, or one mailbox. */
 const isAddress = (text: string): boolean =>
   /^https?:\/\/[^/?#@[\]]+(?:[/?#]|$)/i.test(text) || /^mailto:[^@?#,;:/]+@[^@?#,;:/]+\.[^@?#,;:/]+$/i.test(text)
 
-/** Where a link leads, as people know it: the host, or the mailbox. */
+/** The target of a link as people know it: the host, or the mailbox. */
 export const hostOf = (href: string): string =>
   href.replace(/^(?:https?:\/\/(?:www\.)?|mailto:)/i, '').split(/[/?#]/)[0] ?? ''
 
-/** An address without the marks that end the sentence around it. */
+/** An address without the punctuation of the sentence around it. */
 const withoutLastMarks = (text: string): string => text.replace(/[.,;:!?*_~]+$/, '')
 
-/** The message in one line, as it stands in a list or is read out: its words without what they look like. */
+/** The message in one line without formatting, for lists, quotes and screen readers. */
 export function plainOf(content: string, mentioned: readonly Mentioned[] = []): string {
   const words = (nodes: readonly MarkupNode[]): string =>
     nodes
@@ -122,15 +124,15 @@ const isBlock = (node: MarkupNode): boolean =>
 
 interface Open {
   readonly tag: MarkupTag | undefined
-  /** The tag as it was written, for when nothing closes it. */
+  /** The tag as it was written, for the case that it is never closed. */
   readonly written: string
   readonly children: MarkupNode[]
 }
 
-/** The tree while it grows: the tags that are open, the innermost last. */
+/** The tree under construction: the open tags, the innermost last. */
 class Tree {
   readonly #open: Open[] = [{ tag: undefined, written: '', children: [] }]
-  /** Closing tags that do not come any more, so that nobody looks for them again. */
+  /** Closing tags that no longer follow, so that the parser does not search for them again. */
   readonly #missing = new Set<string>()
 
   get depth(): number {
@@ -175,7 +177,7 @@ class Tree {
     return tidy(this.#open[0]?.children ?? [])
   }
 
-  /** A tag that nothing closes is text. */
+  /** A tag that is never closed becomes text. */
   #unclosed(): void {
     const inner = this.#open.pop()
     if (!inner) return
@@ -184,7 +186,7 @@ class Tree {
   }
 }
 
-/** Lines of their own need no line break around them; a list has entries and nothing between them. */
+/** Blocks need no line break around them, and a list has only entries. */
 function tidy(nodes: readonly MarkupNode[], within?: MarkupTag): readonly MarkupNode[] {
   const kept = nodes.filter(
     (node, at) =>

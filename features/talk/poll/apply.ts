@@ -1,18 +1,18 @@
 import type { RoomPart } from '#features/room/room/parts.ts'
 import type { pollEvents } from './events.ts'
 
-/** The poll that everybody in a room sees. Nobody's vote is in it. */
+/** The poll that everybody in a room sees. It has no vote of a person. */
 export interface PollNow {
   readonly id: string
   readonly question: string
   readonly options: readonly string[]
   readonly multiple: boolean
   readonly anonymous: boolean
-  /** It can be voted in; else its result is shown. */
+  /** The poll takes votes; otherwise its result is shown. */
   readonly open: boolean
-  /** How many have voted. */
+  /** People who have voted. */
   readonly voters: number
-  /** How many chose each option; null while the result is kept from everybody. */
+  /** Votes for each option; null while the counts are hidden. */
   readonly counts: readonly number[] | null
 }
 export type PollShown = PollNow | null
@@ -38,7 +38,7 @@ export const pollPart: RoomPart<PollSlice> = {
       case 'pollShown':
         return { poll: happened.payload.poll }
       case 'pollCounted': {
-        // count events are many, so they carry the numbers alone
+        // frequent, so it carries only numbers
         const { id, voters, counts } = happened.payload
         return poll?.id === id ? { poll: { ...poll, voters, counts } } : undefined
       }

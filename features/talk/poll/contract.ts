@@ -7,7 +7,7 @@ const onPitch = { pitch_uuid: z.uuid() }
 const onPoll = { ...onPitch, poll_id: z.uuid() }
 const filled = (max: number) => line(max).pipe(z.string().min(1, { error: 'required' }))
 
-/** A poll as those who run it see it. */
+/** A poll as the team of a pitch sees it. */
 export const Poll = z.object({
   id: z.uuid(),
   question: z.string(),
@@ -15,10 +15,10 @@ export const Poll = z.object({
   is_multiple: z.boolean(),
   is_anonymous: z.boolean(),
   state: z.enum(pollStates),
-  /** Whether everybody sees the result. */
+  /** Whether everybody sees the counts. */
   is_shown: z.boolean(),
   voters: z.number().int(),
-  /** How many chose each option. */
+  /** Votes for each option. */
   counts: z.array(z.number().int()),
   opened_at: instant.nullable(),
   closed_at: instant.nullable(),
@@ -28,7 +28,7 @@ export type Poll = z.infer<typeof Poll>
 const acting = { who: callers.people, whileImpersonating: false } as const
 
 export const pollCalls = {
-  /** Makes a poll, or with `poll_id` changes one that was not asked yet. */
+  /** Makes a poll, or with `poll_id` changes a draft. */
   savePoll: call({
     ...acting,
     input: z.object({
@@ -46,44 +46,46 @@ export const pollCalls = {
     output: Poll,
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids', 'TooManyPolls'],
   }),
-  /** Takes away a poll that was not asked yet. */
+  /** Deletes a draft. */
   deletePoll: call({
     ...acting,
     input: z.object(onPoll),
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids'],
   }),
-  /** Asks it, one at a time and while the pitch is live. With `is_shown` everybody sees the numbers while they grow. */
+  /**
+   * Opens a poll, one at a time and while the pitch is live. With `is_shown` everybody sees the counts as they grow.
+   */
   openPoll: call({
     ...acting,
     input: z.object({ ...onPoll, is_shown: z.boolean().default(false) }),
     output: Poll,
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PitchStateForbids', 'OtherPollOpen'],
   }),
-  /** Takes votes no longer. Without `is_shown` it keeps to whether everybody saw the result until now. */
+  /** Closes a poll. Without `is_shown` the counts stay shown or hidden. */
   closePoll: call({
     ...acting,
     input: z.object({ ...onPoll, is_shown: z.boolean().optional() }),
     output: Poll,
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids'],
   }),
-  /** Shows everybody the result of a poll that was asked, or takes it from their sight. */
+  /** Shows the result of a poll to everybody, or hides it. */
   showPollResult: call({
     ...acting,
     input: z.object({ ...onPoll, is_shown: z.boolean() }),
     output: Poll,
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids', 'PitchStateForbids', 'OtherPollOpen'],
   }),
-  /** Votes, for those who attend. Voting again replaces the vote; `choices` are places of options from 0. */
+  /** The vote of an attendee. Another vote replaces it; `choices` are indexes of options from 0. */
   votePoll: call({
     who: callers.everyone,
-    // an anonymous vote leaves nothing with the session that gave it, and the same vote again changes nothing
+    // a stored answer would tie an anonymous vote to its session, and a repeated vote changes nothing
     keepsAnswer: false,
     whileImpersonating: false,
     input: z.object({ ...onPoll, choices: z.array(z.number().int().min(0)).min(1).max(MOST_OPTIONS) }),
     output: z.object({ choices: z.array(z.number().int()) }),
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollNotOpen', 'PollChoiceWrong'],
   }),
-  /** One's own vote; without one, no choices. */
+  /** The caller's own vote; without one, no choices. */
   getOwnVote: call({
     who: callers.everyone,
     reads: true,
@@ -92,7 +94,7 @@ export const pollCalls = {
     output: z.object({ choices: z.array(z.number().int()) }),
     errors: ['PitchNotFound', 'PollNotFound'],
   }),
-  /** The polls of a pitch with their numbers, in the order in which they were made: for those who run them. */
+  /** The polls of a pitch with their counts, in the order of their making, for its team. */
   getPollList: call({
     who: callers.people,
     reads: true,
@@ -101,7 +103,7 @@ export const pollCalls = {
     output: z.object({ items: z.array(Poll), total: z.number().int() }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** Who voted what in a poll that is not anonymous, for those who run it. */
+  /** The voters of a poll that is not anonymous, for the team. */
   getPollVotes: call({
     who: callers.people,
     reads: true,

@@ -4,7 +4,7 @@ import { event } from '#contract/event.ts'
 const counts = z.array(z.number().int()).nullable()
 
 export const pollEvents = {
-  /** The poll that everybody sees is another one, opened, closed or shown with its result; null: none is shown. */
+  /** Another poll is shown, or the shown one was opened, closed or revealed; null: none is shown. */
   pollShown: event(
     z.object({
       poll: z
@@ -21,6 +21,6 @@ export const pollEvents = {
         .nullable(),
     }),
   ),
-  /** More have voted, or have changed their mind: numbers alone, at most about one a second. */
+  /** The counts have changed. Sent about once a second at most. */
   pollCounted: event(z.object({ id: z.uuid(), voters: z.number().int(), counts })),
 }

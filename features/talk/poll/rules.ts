@@ -1,6 +1,6 @@
 import { moderates } from '#features/room/room/rules.ts'
 
-/** A poll is made, asked, and over; what was asked may be asked again while the pitch goes on. */
+/** A poll is a draft, open, or closed; a closed one may be opened again while the pitch is live. */
 export const pollStates = ['draft', 'open', 'closed'] as const
 
 export const QUESTION_LENGTH = 300
@@ -8,25 +8,27 @@ export const OPTION_LENGTH = 120
 /** A poll has two to eight options. */
 export const FEWEST_OPTIONS = 2
 export const MOST_OPTIONS = 8
-/** Polls of one pitch. */
+/** Polls of one pitch at most. */
 export const MOST_POLLS = 50
-/** Milliseconds between two counts that everybody is told. */
+/** Milliseconds between two announcements of the counts. */
 export const COUNT_EVERY = 800
 
-/** Who makes polls, asks them and sees what came of them: presenters, moderators and admins. */
+/** Whether this part makes and opens polls and sees their votes: presenters, moderators and admins do. */
 export const runsPolls = moderates
 
-/** Options that differ: two with the same words cannot be told apart. */
+/** Whether all options differ, regardless of case. */
 export const optionsDiffer = (options: readonly string[]): boolean =>
   new Set(options.map(option => option.trim().toLowerCase())).size === options.length
 
-/** Whether these are choices of a poll: places of its options, each once, one alone unless several are allowed. */
+/**
+ * Whether these are valid choices of a poll: indexes of its options, each once, and one alone unless it is multiple.
+ */
 export const isChoice = (choices: readonly number[], options: number, multiple: boolean): boolean =>
   choices.length >= 1 &&
   (multiple || choices.length === 1) &&
   new Set(choices).size === choices.length &&
   choices.every(choice => choice >= 0 && choice < options)
 
-/** Of whole hundred, rounded. Nobody voted: 0. */
+/** The share in percent, rounded; 0 without voters. */
 export const shareOf = (count: number, voters: number): number =>
   voters === 0 ? 0 : Math.round((count / voters) * 100)

@@ -1,7 +1,9 @@
 import type { RoomEvent, RoomPart } from '#features/room/room/parts.ts'
 import type { questionEvents } from './events.ts'
 
-/** A question that is being answered, as everybody sees it. Without `account` and name for who did not want to be named. */
+/**
+ * The question that is being answered, as everybody sees it. `account` is null and `name` empty for an anonymous asker.
+ */
 export interface QuestionShown {
   readonly question_id: string
   readonly account: string | null
@@ -11,9 +13,9 @@ export interface QuestionShown {
   readonly notification_members?: readonly { readonly id: string; readonly name: string }[] | undefined
 }
 
-/** What everybody knows of the questions of a room. */
+/** What everybody in a room sees of its questions. */
 export interface QuestionState {
-  /** Whether attendees may ask; null while nobody has said so in the room: then the pitch itself says it. */
+  /** Whether attendees may ask; null until that was changed in the room, so that the pitch's own setting applies. */
   readonly open: boolean | null
   readonly answering: QuestionShown | null
 }
@@ -41,7 +43,7 @@ export const questionPart: RoomPart<QuestionSlice> = {
         return { questions: { ...questions, open: happened.payload.open } }
       case 'questionShown':
         return { questions: { ...questions, answering: happened.payload.question } }
-      // from the end on it is for those alone who manage the pitch
+      // after the end only those who manage the pitch see it
       case 'pitchEnded':
       case 'pitchReopened':
         return { questions: { ...questions, answering: null } }
@@ -49,13 +51,13 @@ export const questionPart: RoomPart<QuestionSlice> = {
   },
 }
 
-/** The event without what a question said that was taken back since. */
+/** The event without the words of a question that was withdrawn later. */
 export function withoutWords(event: RoomEvent, isMeant: (question: QuestionShown) => boolean): RoomEvent {
   if (event.type !== 'questionShown' || !event.payload.question || !isMeant(event.payload.question)) return event
   const { notification_members: _mentioned, ...question } = event.payload.question
   return { ...event, payload: { ...event.payload, question: { ...question, content: '' } } }
 }
 
-/** The event without the question that it showed. It keeps its number, so that nobody misses one. */
+/** The event without its question. It keeps its number, so that numbers have no gaps. */
 export const withoutQuestion = (event: RoomEvent): RoomEvent =>
   event.type === 'questionShown' ? { ...event, payload: { question: null } } : event

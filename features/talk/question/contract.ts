@@ -7,24 +7,24 @@ import { deskStates, QUESTION_LENGTH, questionStates } from './rules.ts'
 const onPitch = { pitch_uuid: z.uuid() }
 const onQuestion = { ...onPitch, question_id: z.uuid() }
 
-/** A question on the desk of those who look after the room. */
+/** A question on the desk of the team. */
 export const DeskQuestion = z.object({
   id: z.uuid(),
   state: z.enum(deskStates),
   content: z.string(),
   user_id: z.uuid(),
   name: z.string(),
-  /** Whether everybody may see who asked. */
+  /** Whether everybody may see the asker's name. */
   is_named: z.boolean(),
-  /** The message of everybody's chat that it was; null: it was asked here. */
+  /** The message of everybody's chat that was forwarded; null for a question asked as such. */
   message_id: z.number().int().nullable(),
-  /** Who forwarded that message; empty: nobody. */
+  /** The name of the moderator who forwarded the message; empty for a question asked as such. */
   forwarded_by: z.string(),
   asked_at: instant,
 })
 export type DeskQuestion = z.infer<typeof DeskQuestion>
 
-/** One's own question, as whoever asked it sees it. */
+/** A question as its asker sees it. */
 export const OwnQuestion = z.object({
   id: z.uuid(),
   state: z.enum(questionStates),
@@ -35,14 +35,17 @@ export type OwnQuestion = z.infer<typeof OwnQuestion>
 
 export const questionCalls = {
   ...forwardCalls,
-  /** Asks those who present; nobody else reads it until it is answered. A repeat with the same id asks once. */
+  /**
+   * Asks the presenters a question, which only the team reads until it is answered. A repeat with the same id asks
+   * once.
+   */
   askQuestion: call({
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({
       ...onPitch,
       content: text(QUESTION_LENGTH).pipe(z.string().min(1, { error: 'required' })),
-      /** Whether everybody may see who asked, once it is answered. */
+      /** Whether everybody may see the asker's name once the question is answered. */
       is_named: z.boolean().default(true),
       local_question_id: z.uuid(),
     }),
@@ -57,7 +60,7 @@ export const questionCalls = {
       'RoomNotOpen',
     ],
   }),
-  /** One's own questions of a pitch, the newest first. */
+  /** The caller's questions of a pitch, newest first. */
   getOwnQuestions: call({
     who: callers.everyone,
     reads: true,
@@ -66,7 +69,7 @@ export const questionCalls = {
     output: z.object({ items: z.array(OwnQuestion), total: z.number().int() }),
     errors: ['PitchNotFound'],
   }),
-  /** Takes one's own question back while it waits. */
+  /** Withdraws the caller's own question while it waits. */
   withdrawQuestion: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -74,8 +77,8 @@ export const questionCalls = {
     errors: ['PitchNotFound', 'QuestionNotFound', 'QuestionNotWaiting'],
   }),
   /**
-   * The desk of those who look after the room: with `waiting` what waits, in its order, and what is being answered; else
-   * the last hundred that were answered, or dismissed.
+   * The desk of the team: with `waiting` the question being answered and the waiting ones in their order; otherwise the
+   * last hundred answered, or dismissed, ones.
    */
   getQuestionList: call({
     who: callers.people,
@@ -88,14 +91,14 @@ export const questionCalls = {
       waiting: z.number().int(),
       answered: z.number().int(),
       dismissed: z.number().int(),
-      /** The messages of everybody's chat that are on the desk, however they stand: the newest thousand. */
+      /** The ids of forwarded messages of everybody's chat, in any state: the newest thousand. */
       message_ids: z.array(z.number().int()),
       /** Attendees may ask. */
       open: z.boolean(),
     }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** Takes a question up for everybody to see, ends that, or puts it aside. Of two being answered the first one is answered. */
+  /** Sets the state of a question. When one is taken up, the one before becomes answered. */
   updateQuestion: call({
     who: callers.people,
     whileImpersonating: false,
@@ -103,14 +106,14 @@ export const questionCalls = {
     output: z.object({ state: z.enum(deskStates) }),
     errors: ['PitchNotFound', 'NoPermission', 'QuestionNotFound'],
   }),
-  /** Puts a question that waits after another one that waits, or before all of them. */
+  /** Moves a waiting question behind another waiting one, or before all of them. */
   moveQuestion: call({
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onQuestion, after: z.uuid().optional() }),
     errors: ['PitchNotFound', 'NoPermission', 'QuestionNotFound'],
   }),
-  /** Lets attendees ask questions, or no longer; the pitch keeps it (`show_question`). */
+  /** Sets whether attendees may ask questions; the pitch stores it (`show_question`). */
   updatePitchQuestions: call({
     who: callers.people,
     whileImpersonating: false,

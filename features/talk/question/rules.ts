@@ -1,18 +1,18 @@
-/** How a question stands. One that is `answering` is shown to everybody; `withdrawn` ones are nobody's business any more. */
+/** The states of a question. An `answering` one is shown to everybody; a `withdrawn` one is shown nowhere. */
 export const questionStates = ['waiting', 'answering', 'answered', 'dismissed', 'withdrawn'] as const
 export type QuestionState = (typeof questionStates)[number]
 
-/** What those who look after the room may make of a question. */
+/** The states that the team may give a question. */
 export const deskStates = ['waiting', 'answering', 'answered', 'dismissed'] as const
 export type DeskState = (typeof deskStates)[number]
 
-/** Characters of a question: it has to be read out. */
+/** Characters of a question at most, since it is read out. */
 export const QUESTION_LENGTH = 500
 
-/** Questions of one person that wait at a time. */
+/** Waiting questions of one person at most. */
 export const MOST_WAITING = 5
 
-/** A place in a list of ids after another one, or first. */
+/** Moves an id in a list behind another one, or to the beginning. */
 export function movedAfter(ids: readonly string[], id: string, after: string | undefined): string[] {
   const others = ids.filter(other => other !== id)
   const at = after === undefined ? 0 : others.indexOf(after) + 1

@@ -6,7 +6,10 @@ import { keepFocus } from '#web/light/keepFocus.ts'
 import { useLiveScreen } from './liveScreen.ts'
 import { RoomNews } from './news/RoomNews.tsx'
 
-/** What a screen reader tells while nobody looks: the page, a new message, how the pitch stands. And what nobody should miss. */
+/**
+ * Announcements for screen readers: the page, new messages, the state of the pitch, and notes that a reader should not
+ * miss.
+ */
 export function Announcements() {
   const { t } = useTranslation('room')
   const { info, now, connection } = useInRoom()

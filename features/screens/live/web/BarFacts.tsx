@@ -6,7 +6,7 @@ import { useLiveScreen } from './liveScreen.ts'
 
 const TimeLeft = lazyPart(async () => (await import('#features/room/slides/web/onStage.tsx')).TimeLeft)
 
-/** What it is, how long it has been going, and how many are here. */
+/** The title of the pitch, its duration so far, and the number of people here. */
 export function BarFacts() {
   const { t } = useTranslation('room')
   const { info, now, room, status } = useInRoom()

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** The buttons beside this one: those of the bar itself, or those of the choice that it opened. */
+/** The buttons beside this one: those of the bar, or those of an open menu in it. */
 function beside(tools: Element, list: Element | null): HTMLButtonElement[] {
   return [...tools.querySelectorAll('button')].filter(
     button =>
@@ -13,15 +13,15 @@ function beside(tools: Element, list: Element | null): HTMLButtonElement[] {
   )
 }
 
-/** The keyboard of the bar: it comes after the slide, as what it goes through does. */
+/** The keyboard navigation of the bar. It loads after the slide, as the controls do. */
 export function BarKeys({ bar }: { bar: RefObject<HTMLElement | null> }) {
   useEffect(() => (bar.current ? keepToolbar(bar.current) : undefined), [bar])
   return null
 }
 
 /**
- * The controls of the bar are one stop for Tab, and arrows, Home and End go from one to the next. Controls come late and
- * go, so it looks at those that are there. Returns how to stop.
+ * Makes the controls of the bar one tab stop, with arrow keys, Home and End between them. Controls appear late and
+ * disappear, so each key reads the present ones. Returns how to stop.
  */
 function keepToolbar(bar: HTMLElement): () => void {
   const tools = bar.querySelector('[role="toolbar"]')

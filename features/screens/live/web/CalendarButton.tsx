@@ -5,7 +5,7 @@ import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
 import { Button } from '#web/light/Button.tsx'
 import { calendarOf } from './calendar.ts'
 
-/** Puts the pitch into one's own calendar, with the way to its door. */
+/** Downloads the pitch as a calendar entry, with the address of its waiting page. */
 export function CalendarButton({ pitch, info }: { pitch: string; info: JoinInfo }) {
   const { t } = useTranslation('room')
   const save = () => {

@@ -26,7 +26,7 @@ const PointerControl = lazyPart(
 const BarKeys = lazyPart(async () => (await import('./BarKeys.tsx')).BarKeys)
 const ReactionControl = lazyPart(async () => (await import('./Reactions.tsx')).ReactionControl)
 
-/** The one bar of controls, in the same place for everybody; what ends or leaves stands alone at its right. */
+/** The bar of controls, in the same place for all parts; end and leave stand alone at its right. */
 export function ControlBar() {
   const { t } = useTranslation('room')
   const bar = useRef<HTMLElement>(null)
@@ -49,7 +49,7 @@ export function ControlBar() {
   )
 }
 
-/** What goes out from here: picture, sound and screen; for those who only watch, whether they hear anything. */
+/** Microphone, camera and screen share; for attendees who only watch, the sound. */
 function Sending() {
   const { room } = useInRoom()
   const { onStage, video, sharing, silent, switchSound } = useLiveScreen()
@@ -65,7 +65,7 @@ function Sending() {
   )
 }
 
-/** What one does while it goes on. */
+/** The controls of a live pitch. */
 function Meanwhile() {
   const { info, now, room, status, connection } = useInRoom()
   const { onStage, video, stage, slides, points, switchPointer } = useLiveScreen()
@@ -91,7 +91,7 @@ function Meanwhile() {
   )
 }
 
-/** Starts it, ends it or leaves it. A rehearsal ends from the strip above it. */
+/** Start, end and leave. A rehearsal ends from the strip above. */
 function EndControls() {
   const { t } = useTranslation('room')
   const { info, status } = useInRoom()

@@ -10,7 +10,7 @@ interface Texts {
   documents?: Readonly<Partial<Record<Part, { url: string; filename: string } | null>>>
 }
 
-/** [ROOM-004, ROOM-005, ROOM-006] The deal on one page: about, highlights and, for whom it concerns, its terms. */
+/** [ROOM-004, ROOM-005, ROOM-006] The deal on one page: about, highlights and, for readers with access, its terms. */
 export function DealSummary({ documents = {}, ...texts }: Texts) {
   const { t } = useTranslation('room')
   const parts = (['about', 'highlights', 'dealterms'] as const).filter(part => texts[part]?.trim() || documents[part])

@@ -14,15 +14,15 @@ interface Props {
   onLeave: () => void
 }
 
-/** Of the team who could go on, so many are offered. */
+/** Team members offered as the next leader at most. */
 const offered = 3
 
-/** Milliseconds from one answer until it is asked again who of the team is here: they come and go while somebody thinks. */
+/** Milliseconds between reloads of the team members here, who come and go while the dialog is open. */
 const LOOK_AGAIN = 2000
 
 /**
- * [STATE-034, STATE-039, STATE-040] Ending is for everyone, so it says for how many. Whoever leads the pitch leaves by
- * handing it on; when nobody could take it, leaving is ending. The others of the team just leave.
+ * [STATE-034, STATE-039, STATE-040] Confirms the end for everyone, with the number of people. The leading presenter may
+ * leave by handing the pitch on, and otherwise ends it. Other team members just leave.
  */
 export function EndDialog({ pitch, me, here, onClose, onLeave }: Props) {
   const { t } = useTranslation(['room', 'common', 'stage'])

@@ -6,12 +6,12 @@ import { isPassing } from '#web/light/useLoad.ts'
 import { joinBy, takeToken } from './early.ts'
 import { Lobby } from './Lobby.tsx'
 import { LinkPage } from './later.tsx'
-// it comes next, and so with this one
+// the waiting page follows, so it is loaded with this one
 import './WaitPage.tsx'
 
 /**
- * [NAV-029, NAV-030, NAV-031] The address in an invitation: takes its token, checks the pitch and goes on to the waiting
- * page. Without a token it is the door for those who are signed in or have used their link here before.
+ * [NAV-029, NAV-030, NAV-031] The page of an invitation's address: exchanges the token, checks the pitch and goes on to
+ * the waiting page. Without a token it lets in signed-in people, and those who have used their link here before.
  */
 export function JoinPage() {
   const { pitchUUID = '' } = useParams()
@@ -39,7 +39,7 @@ export function JoinPage() {
     }
   }, [pitchUUID, token, navigate, attempt, again])
 
-  // a reload would have lost the link, which has left the address
+  // a reload would lose the token, which is no longer in the address
   if (failure) return <LinkPage {...{ failure, again }} pitch={pitchUUID} />
   return token ? <main className="lobby" aria-busy /> : <Lobby pitch={pitchUUID} />
 }

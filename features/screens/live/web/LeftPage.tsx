@@ -5,7 +5,7 @@ import { Button } from '#web/light/Button.tsx'
 import { StatePage } from '#web/light/StatePages.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
 
-/** After leaving: the pitch goes on, and the way back is one click. */
+/** The page after leaving a live pitch, with a button that returns to it. */
 export function LeftPage({ info, onReturn }: { info: JoinInfo; onReturn: () => void }) {
   const { t } = useTranslation('room')
   return (

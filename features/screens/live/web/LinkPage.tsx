@@ -6,7 +6,7 @@ import { codeOf } from '#web/ui/wording.ts'
 import { OutsidePage } from './OutsidePage.tsx'
 
 const linkFailures = ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'] as const
-/** What signing in asks for after the password. */
+/** Steps of a sign-in after the password. */
 const steps = ['SecondStepPending', 'FactorRequired', 'PasswordExpired'] as const
 type LinkFailure = (typeof linkFailures)[number]
 
@@ -16,7 +16,7 @@ interface Props {
   again?: () => void
 }
 
-/** [ERR-021, ERR-024] Why the door stays closed, and what to do. */
+/** [ERR-021, ERR-024] Why the caller may not join, and what they can do. */
 export const LinkPage = (p: Props) => (
   <OutsidePage>
     <Why {...p} />

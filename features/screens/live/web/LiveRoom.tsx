@@ -18,23 +18,23 @@ import { LinkPage, NotesScreen, OverPage, RehearsalOver, Rehearsed } from './lat
 import { Opening } from './Opening.tsx'
 import { RoomScreen } from './RoomScreen.tsx'
 
-/** The live room, one for those who present and those who attend. */
+/** The live room, the same for presenters and attendees. */
 export function LiveRoom() {
   const { pitchUUID = '' } = useParams()
   return <OneRoom key={pitchUUID} pitch={pitchUUID} />
 }
 
 function OneRoom({ pitch }: { pitch: string }) {
-  // all that the room may say, at once: a panel that opens later must not wait for its words
+  // loads the texts of all panels at once, so that a panel that opens later does not wait for them
   const { t } = useTranslation(['room', 'video', 'chat', 'attend', 'stage'])
   const { now, connection } = useRoom(pitch, connectionTo)
   const [search] = useSearchParams()
   const [before] = useState(() => knownOf(pitch))
   const info = usePatientLoad(pitch, () => loadJoinInfo(pitch))
-  // the slide does not wait for the socket: this says the page until the room's own snapshot does
+  // gives the page until the room's snapshot arrives, so that the slide does not wait for the socket
   const first = usePatientLoad(pitch, () => askStatus(pitch))
   const { room } = now.feed.view
-  // only an end that one has lived through leads on by itself
+  // only a reader who was there at the end is led on to the results
   const sawLive = useRef(false)
   const lastPage = useRef(1)
   const { deck, failure, reload } = useDeck(pitch, {
@@ -47,7 +47,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   usePageTitle(title && rehearsed ? `${t('room:bar.rehearsal')}: ${title}` : title)
   useWatching()
 
-  // a rehearsal that is gone is over for whoever was in it
+  // an ended rehearsal is over for all who were in it
   if (
     rehearsed &&
     (now.refusal === 'PitchNotFound' || (now.feed.seq === undefined ? (first.value?.status ?? 0) : room.status) > 2)
@@ -56,17 +56,17 @@ function OneRoom({ pitch }: { pitch: string }) {
   if (now.refusal) return <LinkPage failure={new CallFailed(now.refusal)} pitch={pitch} />
   const known = now.feed.seq !== undefined
   const person = info.value ?? before?.info
-  // a server that is away for a moment has refused nobody, and who is known already goes in by the socket
+  // an unavailable server is no refusal, and a known attendee joins by the socket
   const refused = [info.failure, !known && first.failure].find(failure => failure && !isPassing(failure))
   if (refused) return <LinkPage failure={refused} pitch={pitch} />
   const status = known ? room.status : (first.value?.status ?? (before?.info.status === 2 ? 2 : undefined))
   if (!person || status === undefined) return <Opening />
   if ((known ? room.status : first.value?.status) === 2) sawLive.current = true
   const part = partInRoom(now.me?.part ?? person.part, now.me !== undefined && room.host === now.me.id)
-  // [PERM-042] whoever leads it now is who presents, to everybody
+  // [PERM-042] everybody sees the leading presenter's name
   const here = { ...person, part, ...(room.leader && { presenter_name: room.leader.name }) }
   const asked = known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)
-  // other slides come with their pages: until those are here, the page before stays
+  // the old page stays until the pages of other slides have arrived
   if (!known || !deck || deck.deck === room.deck.number) lastPage.current = asked
   const page = lastPage.current
   const inRoom = (view: ReactNode) => {

@@ -25,13 +25,16 @@ import { OutsidePage } from './OutsidePage.tsx'
 import { Waiting } from './Waiting.tsx'
 import './Lobby.css'
 
-// for those on stage alone: who attends sees the slide, and waits for nothing else
+// only people on stage check their devices; attendees wait for the slide alone
 const StageCheck = lazyPart(async () => (await import('#features/room/video/web/StageCheck.tsx')).StageCheck, {
   waits: <div className="slide empty" />,
   failed: partFailed,
 })
 
-/** In front of a room: what it is, who presents, when in my zone, who I am, and one button or a countdown. */
+/**
+ * The waiting page of a room: the pitch, its presenter, the time in the reader's zone, their name, and a button or a
+ * countdown.
+ */
 export function Lobby({ pitch }: { pitch: string }) {
   useTranslation('room')
   const info = usePatientLoad(pitch, () => loadJoinInfo(pitch))
@@ -48,7 +51,7 @@ export function Lobby({ pitch }: { pitch: string }) {
     noteRoom(pitch, { status: status.value.status, page: status.value.current_page })
   }, [pitch, info.value, status.value])
   useEffect(() => {
-    // the large picture, which the room will show
+    // the large picture, which the room shows next
     if (slideStands && page) prepare(page.url).catch(() => {})
   }, [slideStands, page])
   if (refusal) return <LinkPage failure={new CallFailed(refusal)} pitch={pitch} />
@@ -114,7 +117,7 @@ function Card({ info, pitch, onRefusal }: Enters) {
   )
 }
 
-/** Who presents or is of the house enters at any time; attendees wait until it starts. */
+/** The team and the organisation's own people enter at any time; attendees wait for the start. */
 function Door({ info, pitch, onRefusal }: Enters) {
   const { t } = useTranslation('room')
   const navigate = useNavigate()
@@ -142,18 +145,18 @@ const ahead = [
   () => import('#features/room/room/web/roomSocket.ts'),
 ]
 
-/** What the room needs is fetched while people read, so that joining takes no time; the slide comes first. */
+/** Loads the parts of the room while the reader waits, the slide first, so that joining is immediate. */
 function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): void {
   useEffect(() => {
     const fetchAhead = () => {
-      // what does not come is fetched when it is shown
+      // a part that fails to load is loaded again when it is shown
       for (const load of ahead) load().catch(() => {})
-      // whatever of the room waits for its words would show later
+      // texts of the room that are still missing would delay it
       void fetchTexts('errors', 'chat', 'acts', 'question', 'compose', 'attend', 'stage', 'caption', 'poll', 'share')
       fetchLater()
       if (isLive) void connectAhead(pitch, roomClient(pitch))
     }
-    // a pitch without slides, and those on stage, have none to wait for
+    // a pitch without slides, and people on stage, have no slide to wait for
     const timer = setTimeout(fetchAhead, slideStands ? 200 : 1500)
     return () => clearTimeout(timer)
   }, [pitch, slideStands, isLive])
@@ -161,7 +164,7 @@ function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): vo
     let left = false
     return () => {
       left = true
-      // the room takes it at once, or nobody does
+      // the room takes over this connection at once, or it is closed
       setTimeout(() => left && closeAhead(pitch), 2000)
     }
   }, [pitch])

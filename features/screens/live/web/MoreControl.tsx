@@ -13,7 +13,7 @@ import { useLiveScreen } from './liveScreen.ts'
 import { useNewCommitments } from './news/newCommitments.ts'
 import { ReactionChoice } from './Reactions.tsx'
 
-/** What is seldom needed, so that the bar stays short. */
+/** A menu of rarely used controls. */
 export function MoreControl() {
   const { t } = useTranslation('room')
   const { ask, onStage, panel, togglePanel } = useLiveScreen()
@@ -73,7 +73,7 @@ export function MoreControl() {
   )
 }
 
-/** What has no place in a narrow bar while it is live. */
+/** The controls of a live pitch that have no place in a narrow bar. */
 function LiveChoices({ and }: { and: (act: () => void) => () => void }) {
   const { status, connection } = useInRoom()
   const { slides, points, switchPointer } = useLiveScreen()

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The presenter's second window, for a second screen: the slide, the next one, the time and the notes. It is one more
- * connection of the same person and has nothing to do with video.
+ * The presenter's second window: the slide, the next one, the time and the notes. It is a further connection of the
+ * same presenter, without video.
  */
 export function NotesScreen({ connection, page, deck }: Props) {
   const { pitch, info, now, room, status, failed, fail } = useInRoom()

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoomLook } from '#features/room/room/web/roomLook.ts'
 
-/** How long a room may be dark without a word, in milliseconds. */
+/** Milliseconds before the empty room says that it is connecting. */
 const WORDLESS = 1500
 
-/** The room before anything of it is known. What takes long is being tried, and says so. */
+/** The room before its state is known. */
 export function Opening() {
   const { t } = useTranslation('room')
   const colours = useRoomLook()

@@ -11,12 +11,12 @@ const ShowSlides = lazyPart(async () => (await import('#features/room/slides/web
   failed: dialogFailed,
 })
 
-/** Beside the slides in small, for whoever presents: to other slides. */
+/** A button beside the slides that lets the presenter choose others. */
 export function OtherSlides() {
   const { pitch, client } = useInRoom()
   const { t } = useTranslation('deck')
   const [open, setOpen] = useState(false)
-  // what is on its way goes on when the dialog is closed
+  // an upload goes on when the dialog is closed
   const uploads = useUploads(async upload_id => {
     await client.createPitchFile({ pitch_uuid: pitch, upload_id })
   })

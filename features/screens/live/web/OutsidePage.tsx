@@ -3,17 +3,17 @@ import { RoomHead } from './later.tsx'
 import './OutsidePage.css'
 
 interface Props {
-  /** What the page is for is still on its way. */
+  /** The content is still loading. */
   waits?: boolean
   children: ReactNode
 }
 
-/** A page of a room outside the room: its head comes after what the page is for, and moves nothing when it does. */
+/** A page outside the room. Its head appears after the content, and moves nothing then. */
 export function OutsidePage({ waits = false, children }: Props) {
   const [headed, setHeaded] = useState(!waits)
   useEffect(() => {
     if (waits || headed) return
-    // let what the page is for be painted first
+    // the content is painted first
     const timer = setTimeout(() => setHeaded(true), 100)
     return () => clearTimeout(timer)
   }, [waits, headed])

@@ -13,13 +13,13 @@ import { Button } from '#web/light/Button.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
 import './Lobby.css'
 
-/** [CONST-042] Seconds until those who manage the pitch are taken to what came of it. */
+/** [CONST-042] Seconds until those who manage the pitch are led to its results. */
 const jumpAfter = 10
 
-/** [STATE-018] The pitch is over: attendees say what they think, those who manage it go on to its results. */
+/** [STATE-018] The end of a pitch: attendees give feedback, those who manage the pitch go on to its results. */
 export function OverPage({ pitch, info, endedHere }: { pitch: string; info: JoinInfo; endedHere: boolean }) {
   const { t } = useTranslation(['room', 'attend'])
-  // the room has gone from the screen by now, and what it kept last with it
+  // the room has unmounted by now and has written its last state
   useEffect(() => forgetAll(), [])
   return (
     <OutsidePage>

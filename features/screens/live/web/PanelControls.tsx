@@ -14,7 +14,7 @@ const QuestionControl = lazyPart(
   async () => (await import('#features/talk/question/web/QuestionControl.tsx')).QuestionControl,
 )
 
-/** What opens beside the slide. */
+/** The controls that open a panel. */
 export function PanelControls() {
   const { t } = useTranslation(['room', 'stage'])
   const { info, now, room } = useInRoom()

@@ -5,7 +5,9 @@ import { usePageTitle } from '#features/room/room/web/usePageTitle.ts'
 import { StageCheck } from '#features/room/video/web/StageCheck.tsx'
 import '#features/screens/live/web/Lobby.css'
 
-/** [ROUTE-046, SCREEN-040] Try camera, microphone, loudspeaker and browser; with a pitch, the way in stands beside it. */
+/**
+ * [ROUTE-046, SCREEN-040] A check of camera, microphone, loudspeaker and browser; with a pitch, a link leads into it.
+ */
 export function PreVideo() {
   const { t } = useTranslation('video')
   const pitch = useSearchParams()[0].get('pitch')

@@ -10,7 +10,7 @@ interface Props {
   onReact: (emoji: Reaction) => void
 }
 
-/** Shows without a word what one thinks: a button that opens the six, which stay open for more than one. */
+/** A button that opens the six reactions, which stay open for several. */
 export function ReactionControl({ onReact }: Props) {
   const { t } = useTranslation('room')
   const { open, whole, id, button } = usePopover()
@@ -22,7 +22,7 @@ export function ReactionControl({ onReact }: Props) {
   )
 }
 
-/** The six, side by side. */
+/** The six reactions in a row. */
 export function ReactionChoice({ className, id, onReact }: Props & { className: string; id?: string }) {
   const { t } = useTranslation('room')
   return (

@@ -9,16 +9,16 @@ import { useLoad } from '#web/light/useLoad.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import './RemovedList.css'
 
-/** People shown at first, and so many more with each press. */
+/** People shown at first, and added by each press. */
 const step = 20
 
 interface Props {
   pitch: string
-  /** The ids of those who are removed, as the room has them: the list is asked for again when they change. */
+  /** The ids of the removed attendees in the room's state: the list is loaded again when they change. */
   removed: readonly string[]
 }
 
-/** Who was removed, when and by whom, and the way back in: for those who look after the room. */
+/** The removed attendees, with the time and who removed them, and a button that readmits them, for moderators. */
 export function RemovedList({ pitch, removed }: Props) {
   const { t } = useTranslation('room')
   const shownName = useShownName()
@@ -33,7 +33,7 @@ export function RemovedList({ pitch, removed }: Props) {
   const heading = useRef<HTMLElement>(null)
   const before = useRef(items.length)
   useEffect(() => {
-    // the button that was pressed is gone: what had the focus goes on near it
+    // the pressed button is gone, so the focus moves to the next one
     if (items.length < before.current && document.activeElement === document.body) heading.current?.focus()
     before.current = items.length
   }, [items.length])

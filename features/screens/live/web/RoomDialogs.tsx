@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What opens above the room, and the small window beside it. */
+/** The dialogs of the room, and the small window. */
 export function RoomDialogs({ asks, onClose }: Props) {
   const { pitch, info, now } = useInRoom()
   const { stage, video, small, setSmall, starting, leave } = useLiveScreen()

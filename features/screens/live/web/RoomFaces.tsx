@@ -6,7 +6,7 @@ import { usePreview } from '#features/room/video/web/usePreview.ts'
 import { NextSlide } from './later.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
-/** Beside the slide: those on stage, and what comes next for those who present. */
+/** The column beside the slide: the people on stage and, for presenters, the next page. */
 export function RoomFaces() {
   const { t } = useTranslation('room')
   const { info, now, room, status } = useInRoom()

@@ -5,7 +5,7 @@ import { useSiteInfo } from '#features/core/site/web/useSiteInfo.ts'
 import mark from '#web/theme/mark.svg'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 
-/** The head of a room's pages outside the room: whose it is and the way there, help, and the language. */
+/** The head of the pages outside the room: a link to the start, help, and the language. */
 export function RoomHead() {
   const { t } = useTranslation(['room', 'common', 'site'])
   const info = useSiteInfo()

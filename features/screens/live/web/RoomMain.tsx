@@ -19,11 +19,11 @@ import { useLiveScreen } from './liveScreen.ts'
 
 interface Props {
   deckFailure: unknown
-  /** Asks for the deck once more. */
+  /** Loads the deck again. */
   onDeck: () => void
 }
 
-/** The slide's column: the stage, what is said over it, and the pages for those who turn them. */
+/** The slide's column: the stage, its banner, and the pages for those who turn them. */
 export function RoomMain({ deckFailure, onDeck }: Props) {
   const { info, room, status, failed } = useInRoom()
   const { deck, page, onStage, slides, video, slideReady, starting } = useLiveScreen()
@@ -52,7 +52,7 @@ export function RoomMain({ deckFailure, onDeck }: Props) {
   )
 }
 
-/** The stage, with what lies over it. */
+/** The stage and the layers over it. */
 function RoomStage() {
   const { t } = useTranslation('room')
   const { info, status } = useInRoom()

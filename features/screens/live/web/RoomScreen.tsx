@@ -11,11 +11,11 @@ import './layout/layout.css'
 
 interface Props extends ScreenGiven {
   deckFailure: unknown
-  /** Asks for the deck once more. */
+  /** Loads the deck again. */
   onDeck: () => void
 }
 
-/** The room as it is drawn: the slide, the faces, one bar of controls, and a side panel that shrinks the slide. */
+/** The layout of the room: the slide, the faces, one bar of controls, and a side panel that shrinks the slide. */
 export function RoomScreen({ deckFailure, onDeck, ...given }: Props) {
   const { info } = useInRoom()
   const screen = useScreenState(given)

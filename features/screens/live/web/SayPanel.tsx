@@ -3,7 +3,7 @@ import { CommitForm } from '#features/results/commitment/web/CommitForm.tsx'
 import { FeedbackForm } from '#features/results/feedback/web/FeedbackForm.tsx'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 
-/** What an attendee may say of the pitch: an amount, and what they think. */
+/** The panel in which an attendee commits an amount and gives feedback. */
 export function SayPanel() {
   const { pitch, info, connection } = useInRoom()
   const { t } = useTranslation('attend')

@@ -10,7 +10,7 @@ import { Dialog } from '#web/light/Dialog.tsx'
 import { Field } from '#web/light/Field.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
-/** Devices and language, while it goes on. */
+/** Devices and language, during the pitch. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { pitch, room } = useInRoom()
   const { onStage, video } = useLiveScreen()

@@ -11,7 +11,7 @@ import { StatePage } from '#web/light/StatePages.tsx'
 import { codeOf, useWording } from '#web/ui/wording.ts'
 import '#features/room/share/web/share.css'
 
-/** [ROUTE-045] The page on a second device, which sends its screen into the pitch and nothing else. */
+/** [ROUTE-045] A page for a second device, which shares its screen and does nothing else. */
 export function ShareScreenPage() {
   const { pitchUUID = '' } = useParams()
   return <Device key={pitchUUID} pitch={pitchUUID} />

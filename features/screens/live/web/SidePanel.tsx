@@ -35,13 +35,13 @@ const PollPanel = lazyPart(async () => (await import('#features/talk/poll/web/Po
 
 interface Props {
   panel: Panel
-  /** The poll of the room: at the head of every panel but of that which shows it already. */
+  /** The room's poll, at the head of every panel except that of polls. */
   poll: ReactNode
-  /** `byKey`: the focus stays with the keyboard's controls. */
+  /** `byKey`: the focus stays with the controls for keyboards. */
   onClose: (byKey: boolean) => void
 }
 
-/** [ROOM-001] The sidebar. It takes its place beside the slide and covers nothing. */
+/** [ROOM-001] The sidebar. It stands beside the slide and covers nothing. */
 export function SidePanel({ panel, poll, onClose }: Props) {
   useEffect(() => keepInSight(), [])
   const Shown = shownIn[panel]

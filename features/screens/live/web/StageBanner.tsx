@@ -8,7 +8,7 @@ import { useLiveScreen } from './liveScreen.ts'
 
 const ShareLine = lazyPart(async () => (await import('#features/room/share/web/ShareLine.tsx')).ShareLine)
 
-/** One quiet line over the slide's upper edge: it never takes the slide away and never waits to be clicked off. */
+/** One line over the upper edge of the slide. It hides no slide and needs no click. */
 export function StageBanner() {
   const { t } = useTranslation(['room', 'stage'])
   const { info, now } = useInRoom()

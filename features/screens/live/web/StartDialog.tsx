@@ -4,13 +4,13 @@ import { Button } from '#web/light/Button.tsx'
 import { Dialog } from '#web/light/Dialog.tsx'
 
 interface Props {
-  /** When it is planned to start. */
+  /** The planned start. */
   planned: string
   onStart: () => void
   onClose: () => void
 }
 
-/** A start long before its time takes everybody in, and cannot be taken back: it is asked for once more. */
+/** Confirms a start long before its time, since it lets attendees in and cannot be undone. */
 export function StartDialog({ planned, onStart, onClose }: Props) {
   const { t, i18n } = useTranslation('room')
   return (

@@ -13,14 +13,14 @@ import { CalendarButton } from './later.tsx'
 interface Props {
   pitch: string
   info: JoinInfo
-  /** Told when the door will stay closed: somebody was removed, or a link or session has ended. */
+  /** Called when the caller cannot enter any more: they were removed, or their link or session has ended. */
   onRefusal: (code: ErrorCode) => void
 }
 
-/** From so many milliseconds before the start on nobody has to wait here. */
+/** Milliseconds before the start from which attendees may simply wait. */
 const FAR = 60 * 60_000
 
-/** [STATE-016] The countdown, and the door that opens by itself when the pitch starts. */
+/** [STATE-016] The countdown. It enters the room by itself when the pitch starts. */
 export function Waiting({ pitch, info, onRefusal }: Props) {
   const { t } = useTranslation('room')
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ function Countdown({ startsAt }: { startsAt: number }) {
   const spoken = useRef('')
   if (now >= startsAt) return <p className="countdown-due">{t('lobby.due')}</p>
   const parts = (['days', 'hours', 'minutes', 'seconds'] as const).filter(part => part !== 'days' || left.days > 0)
-  // a screen reader that was told every second would tell nothing else
+  // announced every minute, since a screen reader would otherwise say nothing else
   if (left.seconds === 0 || !spoken.current)
     spoken.current = parts
       .filter(part => part !== 'seconds')

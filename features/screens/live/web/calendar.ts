@@ -1,4 +1,4 @@
-/** What a calendar file says of a pitch. */
+/** The fields of a calendar entry. */
 export interface CalendarEntry {
   readonly uuid: string
   readonly title: string
@@ -6,11 +6,11 @@ export interface CalendarEntry {
   /** ISO 8601 */
   readonly start: string
   readonly end: string
-  /** Where it is held. */
+  /** The address of the event. */
   readonly url: string
 }
 
-/** A calendar file (RFC 5545) of one pitch, without a METHOD: it is an entry of one's own and invites nobody. */
+/** The calendar file (RFC 5545) of one pitch, without a METHOD, so that it is an entry and no invitation. */
 export function calendarOf({ uuid, title, presenter, start, end, url }: CalendarEntry, now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -39,7 +39,7 @@ export function calendarOf({ uuid, title, presenter, start, end, url }: Calendar
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
 const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** A line has at most 75 bytes; what goes on begins with a space. */
+/** Folds a line to 75 bytes; each continuation begins with a space. */
 function folded(line: string): string[] {
   const parts: string[] = []
   let part = ''

@@ -7,7 +7,7 @@ export function connectionTo(pitch: string): SlidesConnection {
   const client = roomClient(pitch)
   return new SlidesConnection(pitch, {
     model: roomModel,
-    // beside the slide, never before it
+    // loaded beside the slide, not before it
     open: async (...given) => (await import('#features/room/room/web/roomSocket.ts')).openSocket(...given),
     turn: mark => client.sgUpdatePitchPages({ pitch_uuid: pitch, ...mark }),
     renew: () => client.getPitchStatus({ uuid: pitch }),

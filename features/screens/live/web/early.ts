@@ -8,7 +8,7 @@ import { storedLanguage } from '#web/i18n/language.ts'
 
 let taken: { readonly pitch: string; readonly token: string } | undefined
 
-/** The token of the address, which leaves the bar and the history at once, whatever comes of it. */
+/** Takes the token of the address and removes it from the address bar and the history, whatever comes of it. */
 export function takeToken(pitch: string): string | undefined {
   const address = new URL(location.href)
   const token = address.searchParams.get('access_token') ?? undefined
@@ -22,16 +22,19 @@ export function takeToken(pitch: string): string | undefined {
 
 const exchanges = new Map<string, Promise<unknown>>()
 
-/** One exchange for one link, however often React asks: the link is good for one session of this browser. */
+/** One exchange for each link, however often React renders: a link is good for one session of this browser. */
 export function joinBy(pitch: string, token: string): Promise<unknown> {
   const exchange = exchanges.get(token) ?? exchangeLink(pitch, token)
   exchanges.set(token, exchange)
-  // one that failed may be tried once more: the token is nowhere else by now
+  // a failed exchange may be repeated, since the token is stored nowhere else
   exchange.catch(() => exchanges.delete(token))
   return exchange
 }
 
-/** [NAV-029, NAV-030] With the link goes what the waiting page shows; that page asks itself for what does not come. */
+/**
+ * [NAV-029, NAV-030] Exchanges the link and loads the waiting page's data in one request; that page loads what is
+ * missing.
+ */
 async function exchangeLink(pitch: string, access_token: string): Promise<void> {
   const [entered, checked, deck, status, info, me] = roomClient(pitch).together(
     ['exchangeJoinLink', { uuid: pitch, access_token }],
@@ -48,13 +51,13 @@ async function exchangeLink(pitch: string, access_token: string): Promise<void> 
   Promise.all([deck, status])
     .then(([{ pages }, { current_page }]) => prepare(pages.find(one => one.page === current_page)?.medium_url ?? ''))
     .catch(() => {})
-  // of both it is the first that says why not
+  // of both failures the first one tells the reason
   checked.catch(() => {})
   await entered
   await checked
 }
 
-/** [NAV-029] Goes on to the waiting page before anything is rendered, where the link was exchanged by then. */
+/** [NAV-029] Goes on to the waiting page before anything is rendered, if the link is exchanged by then. */
 export function followJoin(): void {
   if (!joined) return
   taken = undefined
@@ -63,8 +66,8 @@ export function followJoin(): void {
 let joined: string | undefined
 
 /**
- * Begins with a join link before anything else of the app runs: neither React nor texts are needed for that, and what the
- * waiting page shows is on its way while the browser reads the rest.
+ * Exchanges a join link before anything else of the app runs. It needs neither React nor texts, and the data of the
+ * waiting page loads while the browser parses the rest.
  */
 export function beginJoin(): void {
   const pitch = /^\/join-session\/([\w-]+)\/?$/.exec(location.pathname)?.[1]
@@ -77,7 +80,7 @@ export function beginJoin(): void {
       },
       () => {},
     )
-    // the page comes beside what every page needs, not after it
+    // loads the page in parallel with the common parts
     import('./JoinPage.tsx').catch(() => {})
   }
   for (const namespace of textsFirst(location.pathname)) readTexts(storedLanguage(), namespace)?.catch(() => {})

@@ -3,13 +3,13 @@ import { lazyPart } from '#web/light/lazyPart.tsx'
 import { dialogFailed, PartFailed, pageFailed } from '#web/light/PartFailed.tsx'
 import { Opening } from './Opening.tsx'
 
-// What the room shows when somebody asks for it, or when there is something to show: its code comes after the slide. What
-// does not come takes nothing of the room with it; what somebody asked for says so in its place.
+// The parts of the room that load after the slide. A part that fails to load breaks nothing else, and one that the
+// reader has opened says so in its place.
 
 const page = { waits: <Opening />, failed: pageFailed }
 
 export const SidePanel = lazyPart(async () => (await import('./SidePanel.tsx')).SidePanel, {
-  // its head and an open poll stand in their place meanwhile
+  // the panel's head and an open poll stand in its place meanwhile
   waits: ({ panel, poll, onClose }) => (
     <PanelFrame {...{ panel, onClose }} busy>
       {panel !== 'polls' && poll}
@@ -64,7 +64,7 @@ export const OtherSlides = lazyPart(
 )
 export const PollCard = lazyPart(async () => (await import('#features/talk/poll/web/PollCard.tsx')).PollCard)
 
-/** Fetches it all, so that asking for it takes no time. */
+/** Loads all parts, so that they open at once. */
 export function fetchLater(): void {
   for (const part of [
     PointerLayer,
@@ -93,6 +93,6 @@ export function fetchLater(): void {
     () => import('#features/room/stage/web/StageBar.tsx'),
     () => import('#features/screens/live/web/layout/LayoutControl.tsx'),
   ]
-  // what does not come is fetched when it is shown
+  // a part that fails to load is loaded again when it is shown
   for (const load of more) load().catch(() => {})
 }

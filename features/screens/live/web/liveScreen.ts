@@ -23,24 +23,24 @@ export interface ScreenGiven {
   /** The page that the room is on. */
   readonly page: number
   readonly deck: Deck | undefined
-  /** The slide stood already in front of the room, so nothing has to wait for it. */
+  /** The slide was already visible on the waiting page, so nothing has to wait for it. */
   readonly slideSeen: boolean
 }
 
-/** What the live screen shows here and now, and what one does with it. */
+/** The state of the live screen in this window, and its actions. */
 export type LiveScreen = ReturnType<typeof useScreenState>
 
 const Screen = createContext<LiveScreen | undefined>(undefined)
 export const LiveScreenProvider = Screen
 
-/** The live screen in which this stands. */
+/** The live screen around this component. */
 export function useLiveScreen(): LiveScreen {
   const screen = use(Screen)
   if (!screen) throw new Error('there is no LiveScreenProvider around this')
   return screen
 }
 
-/** All that the live screen is drawn from, but for the room itself. */
+/** The state from which the live screen is drawn, besides the room's own. */
 export function useScreenState({ connection, page, deck, slideSeen }: ScreenGiven) {
   const { pitch, client, info, now, room, status, fail } = useInRoom()
   const onStage = presents(info.part)
@@ -52,7 +52,7 @@ export function useScreenState({ connection, page, deck, slideSeen }: ScreenGive
   const going = useComingAndGoing(onStage)
   const isLive = status === 2 && !going.left
   const standing = slideReady || deck?.total === 0
-  // beside the slide, never before it
+  // loaded beside the slide, not before it
   const stage = useStage(now, info.part)
   const reachable = useSlideFirst(now.link === 'lost', pageOf(deck, page)?.url)
   const video = useVideo(pitch, client, { open: isLive && standing, sends: stage.sends, reachable })
@@ -77,7 +77,7 @@ export function useScreenState({ connection, page, deck, slideSeen }: ScreenGive
   }
 }
 
-/** What one has open, has taken up or has switched off for oneself. */
+/** The panel, layout, sound and pointer of this window. */
 function useOwnView() {
   const { info, now } = useInRoom()
   const rights = {
@@ -97,7 +97,7 @@ function useOwnView() {
   }
 }
 
-/** What opens above the room, and how it starts, ends and is left. */
+/** The open dialog, and how the reader starts, ends and leaves the pitch. */
 function useComingAndGoing(onStage: boolean) {
   const { pitch, client, connection, info, status } = useInRoom()
   const [asks, ask] = useState<'start' | 'end' | 'settings' | 'left'>()
@@ -108,7 +108,7 @@ function useComingAndGoing(onStage: boolean) {
     ask('left')
   }
   return {
-    // whoever has left is seen, heard and obeyed no more
+    // a reader who has left sends and controls nothing
     left: asks === 'left',
     ...{ asks, ask, starting, leave },
     start: () => (isEarly(info) ? ask('start') : void starting.run()),

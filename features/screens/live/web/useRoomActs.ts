@@ -6,21 +6,21 @@ import type { useSlides } from '#features/room/slides/web/useSlides.ts'
 import { pressDevice, type Video } from '#features/room/video/web/useVideo.ts'
 
 interface Given {
-  /** Whoever has left is obeyed no more. */
+  /** The reader has left, so no key has an effect. */
   readonly left: boolean
   readonly slides: ReturnType<typeof useSlides>
   readonly video: Video
   readonly sharing: Sharing
   readonly rights: PanelRights
-  /** May send picture and sound. */
+  /** The reader may send picture and sound. */
   readonly sends: boolean
-  /** May open the panel of questions. */
+  /** The reader may open the panel of questions. */
   readonly asking: boolean
   readonly onPoint: () => void
   readonly onPanel: (panel: Panel) => void
 }
 
-/** What the room does by key. */
+/** The keyboard shortcuts of the room. */
 export function useRoomActs({ left, slides, video, sharing, rights, sends, asking, onPoint, onPanel }: Given): void {
   useRoomKeys(act => {
     if (left) return false

@@ -11,13 +11,13 @@ import { useUndoNotice } from '#web/ui/notices.tsx'
 type Deleted = Pick<PitchItem, 'id' | 'uuid' | 'presentation_name' | 'state' | 'attendees' | 'end_date_raw'>
 
 interface Props {
-  /** The pitch to ask about; nothing is asked without one. */
+  /** The pitch to delete; undefined closes the dialog. */
   pitch: Deleted | undefined
   onClose: () => void
   onDeleted?: () => void
 }
 
-/** Asks before a pitch is deleted, says what goes with it, and offers to take it back. */
+/** Confirms the deletion of a pitch, says what is deleted with it, and offers to restore it. */
 export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
   const { t } = useTranslation('pitch')
   const undoNotice = useUndoNotice()
@@ -61,7 +61,7 @@ export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
   )
 }
 
-/** People hear of a cancellation while the pitch lies ahead; one that nobody held in time goes quietly. */
+/** Attendees get a cancellation of a pitch that lies ahead; one that was never held in time is deleted silently. */
 function consequence({ state, end_date_raw }: Deleted, keepsMail: boolean) {
   if (!isBeforeStart(state)) return 'after'
   if (Date.parse(end_date_raw) <= Date.now()) return 'missed'

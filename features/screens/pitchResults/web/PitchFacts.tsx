@@ -7,7 +7,7 @@ import { Time } from '#web/ui/Time.tsx'
 import './PitchFacts.css'
 import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
 
-/** Everything that was written about a pitch; what was left empty is left out. `withTimes` where nothing else tells them. */
+/** All filled-in fields of a pitch. `withTimes`: also its times, for places that show them nowhere else. */
 export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; withTimes?: boolean }) {
   const { t, i18n } = useTranslation('pitch')
   const facts: Fact[] = [
@@ -48,7 +48,7 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
   )
 }
 
-/** A day of the calendar, MM/DD/YYYY on the wire, in the reader's language. */
+/** A calendar day, MM/DD/YYYY on the wire, in the reader's language. */
 function dayOf(written: string, language: string): string {
   const [month, day, year] = written.split('/')
   const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`)

@@ -16,7 +16,7 @@ type Act = (typeof acts)[number]
 
 const icons = { lock: IconLock, unlock: IconLockOpen, restart: IconRefresh, reset: IconArrowBackUp } as const
 
-/** What is seldom done with a pitch: locking it, handing it on, and opening one that is over again. */
+/** Rarely used actions on a pitch: locking it, handing it on, and reopening an ended one. */
 export function PitchKeeping({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
   const { roles } = usePerson()

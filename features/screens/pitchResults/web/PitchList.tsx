@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Page } from '#web/ui/Page.tsx'
 import { PitchTable } from './PitchTable.tsx'
 
-/** [SCREEN-001] The pitches that I present. */
+/** [SCREEN-001] The pitches of the presenter. */
 export function PitchList() {
   const { t } = useTranslation('pitch')
   const create = (

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Page } from '#web/ui/Page.tsx'
 import { PitchTable } from './PitchTable.tsx'
 
-/** [SCREEN-017, ROUTE-119] Every pitch of the organisation, for those who look after them. */
+/** [SCREEN-017, ROUTE-119] All pitches of the organisation, for pitch admins. */
 export function PitchManagement() {
   const { t } = useTranslation('pitch')
   return (

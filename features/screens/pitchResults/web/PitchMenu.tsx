@@ -6,7 +6,7 @@ import type { PitchItem } from '#features/core/pitch/fields.ts'
 import { ChangeItem, LockedLabel, useIsLocked } from '#features/core/pitch/web/lock.tsx'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 
-/** Everything that can be done with a pitch from its row. */
+/** All actions on a pitch, in its row. */
 export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () => void }) {
   const { t } = useTranslation('pitch')
   const may = pitchActs(pitch)

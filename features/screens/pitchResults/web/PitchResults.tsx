@@ -15,8 +15,8 @@ import { ResultPanels } from './ResultPanels.tsx'
 const tabs = ['attendance', 'feedback', 'questions', 'chat', 'polls', 'commitments'] as const
 
 /**
- * [CONST-042, ROUTE-119] What came of one pitch. The presenter lands here ten seconds after the end: the list of all
- * pitches is for those who look after them, one's own results are for oneself.
+ * [CONST-042, ROUTE-119] The results of one pitch. The presenter lands here ten seconds after the end. The list of all
+ * pitches is for pitch admins; presenters see their own results.
  */
 export function PitchResults() {
   const { t } = useTranslation('pitch')

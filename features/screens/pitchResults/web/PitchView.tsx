@@ -25,7 +25,7 @@ import { ResultFigures } from './ResultFigures.tsx'
 import { ResultPanels } from './ResultPanels.tsx'
 import { SlideStrip } from './SlideStrip.tsx'
 
-/** [SCREEN-003] One pitch: what it is, its slides, who is invited and, once it has begun, what came of it. */
+/** [SCREEN-003] One pitch: its fields, its slides, its attendees and, after the start, its results. */
 export function PitchView() {
   const { t } = useTranslation('pitch')
   const id = Number(useParams()['id'])

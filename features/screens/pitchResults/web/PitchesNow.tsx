@@ -11,7 +11,10 @@ import { useReaderZone } from '#web/ui/Time.tsx'
 import { formatTime } from '#web/ui/time.ts'
 import './PitchesNow.css'
 
-/** Says above every screen that a pitch is live or about to begin, and leads into it; whoever acts as others is not led. */
+/**
+ * A strip above every screen while a pitch of the presenter is live or about to begin, with a link into it. Not during
+ * impersonation.
+ */
 export function PitchesNow() {
   const { t, i18n } = useTranslation('shell')
   const acting = usePerson().impersonate_model
@@ -25,7 +28,7 @@ export function PitchesNow() {
   })
   const pitches = acting ? [] : (data?.items ?? [])
   return (
-    // it has to be there before it has something to say
+    // a status has to exist before its text, or screen readers do not announce it
     <div aria-live="polite">
       {pitches.length > 0 && (
         <section className="pitches-now" aria-label={t('now.label')}>

@@ -6,7 +6,7 @@ import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
 import { client } from '#web/client/client.ts'
 import { useWording } from '#web/ui/wording.ts'
 
-/** Takes the deletion of a pitch back. What goes wrong is said beside the button. */
+/** Restores a deleted pitch. A failure shows beside the button. */
 export function RestoreAct({ pitch }: { pitch: PitchItem }) {
   const { t } = useTranslation('pitch')
   const refresh = useRefreshPitches()

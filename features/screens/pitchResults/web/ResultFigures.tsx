@@ -6,12 +6,12 @@ import { clockOf } from '#features/core/pitch/web/Elapsed.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import './ResultFigures.css'
 
-/** Stands for a figure that could not be had; the list below says why. */
+/** Shown for a figure that failed to load; the list below says why. */
 const none = '–'
-/** As the tables below have it, which show the same answers. */
+/** The same query keys as the tables below, which show the same answers. */
 const live = { refetchInterval: 10_000 }
 
-/** What came of a pitch in four figures. */
+/** The results of a pitch in four figures. */
 export function ResultFigures({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
   const { uuid } = pitch

@@ -17,7 +17,7 @@ interface Props {
   }
 }
 
-/** What came of a pitch, a tab for each table of the report. */
+/** The results of a pitch, in one tab for each table of the report. */
 export function ResultPanels({ pitch }: Props) {
   const { uuid } = pitch
   return (

@@ -10,10 +10,10 @@ import { PageStrip } from '#features/room/deck/web/PageStrip.tsx'
 import { EmptyList } from '#web/ui/DataList.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 
-/** While pages are being made, they are asked for so often, in milliseconds. */
+/** Milliseconds between reloads while pages are being made. */
 const WATCH = 1500
 
-/** The slides of a pitch as small pictures that open large, or what is amiss with them. */
+/** The slides of a pitch as thumbnails that open large, or what is wrong with them. */
 export function SlideStrip({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
   const { data, error, refetch } = useQuery({

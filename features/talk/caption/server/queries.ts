@@ -20,7 +20,7 @@ export const asSaid = (row: Omit<CaptionRow, 'pitchId' | 'seq'>, final = true): 
   ended_at: row.endedAt.toISOString(),
 })
 
-/** What this speaker has said under that id. */
+/** The speaker's caption with this id. */
 export async function findCaption(
   db: Db,
   { pitchId, speakerId, id }: Pick<CaptionRow, 'pitchId' | 'speakerId' | 'id'>,
@@ -32,9 +32,9 @@ export async function findCaption(
   return row
 }
 
-/** Keeps what was said. The caller holds the room, so that nobody else says it at the same time. */
+/** Stores a caption. The caller holds the room, so that no other call stores the same one. */
 export async function keepCaption(db: Transaction, said: typeof caption.$inferInsert): Promise<CaptionRow> {
-  // [PERM-059] a guest who speaks does so without a name
+  // [PERM-059] a guest speaks without a name
   const speakerName = await nameInRoom(db, said.pitchId, { accountId: said.speakerId, name: said.speakerName })
   const row = { ...said, speakerName }
   const [kept] = await db
@@ -49,7 +49,7 @@ export async function keepCaption(db: Transaction, said: typeof caption.$inferIn
   return kept
 }
 
-/** The pitches in which somebody spoke. */
+/** The pitches in which an account spoke. */
 export async function pitchesSpokenIn(db: Db, speakerId: string): Promise<number[]> {
   const rows = await db
     .selectDistinct({ pitchId: caption.pitchId })
@@ -58,7 +58,7 @@ export async function pitchesSpokenIn(db: Db, speakerId: string): Promise<number
   return rows.map(({ pitchId }) => pitchId)
 }
 
-/** Takes names from what people said in a pitch. */
+/** Replaces the names of speakers in a pitch. */
 export async function renameSpeakers(db: Transaction, pitchId: number, { are }: Nameless): Promise<void> {
   const called = guestNameOf(caption.speakerId)
   await db
@@ -67,7 +67,7 @@ export async function renameSpeakers(db: Transaction, pitchId: number, { are }: 
     .where(and(eq(caption.pitchId, pitchId), are(caption.speakerId), ne(caption.speakerName, called)))
 }
 
-/** The last captions of a pitch before the one named; newest first. */
+/** The last captions of a pitch before the given one, newest first. */
 export async function lastCaptions(
   db: Db,
   pitchId: number,
@@ -82,7 +82,7 @@ export async function lastCaptions(
     .limit(limit)
 }
 
-/** The languages that were spoken in a pitch, the most spoken first. */
+/** The languages spoken in a pitch, by the number of captions. */
 export async function spokenIn(db: Db, pitchId: number): Promise<CaptionLanguage[]> {
   const rows = await db
     .select({ language: caption.language })
@@ -93,13 +93,13 @@ export async function spokenIn(db: Db, pitchId: number): Promise<CaptionLanguage
   return rows.map(row => row.language)
 }
 
-/** Forgets what was said, because the pitch is to be presented anew. */
+/** Deletes the captions of a pitch that is to be presented again. */
 export async function clearCaptions(db: Transaction, pitchId: number): Promise<void> {
   await db.delete(caption).where(eq(caption.pitchId, pitchId))
   await db.delete(captionTranslation).where(eq(captionTranslation.pitchId, pitchId))
 }
 
-/** Everything that was said from a moment on, in the order of its saying. */
+/** All captions from a time on, in the order in which they were spoken. */
 export async function captionsSince(db: Db, pitchId: number, since: Date): Promise<CaptionRow[]> {
   return db
     .select()

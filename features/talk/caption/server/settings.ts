@@ -4,25 +4,25 @@ import { type Given, settingsPart } from '#server/settings.ts'
 
 declare module '#server/settings.ts' {
   interface Settings {
-    /** Who recognises what is said on stage, so that no browser has to. */
+    /** The provider that recognises speech on stage, so that browsers need not. */
     readonly speech: SpeechSettings | undefined
-    /** Who translates captions. */
+    /** The provider that translates captions. */
     readonly translate: TranslateSettings | undefined
   }
 }
 
 const speechProviders = ['openai', 'deepgram'] as const
 
-/** Who recognises what is said on stage; `url` is where its API is, without a trailing slash and without `/v1`. */
+/** The provider of speech recognition; `url` is the address of its API, without a trailing slash and without `/v1`. */
 export interface SpeechSettings {
   readonly provider: (typeof speechProviders)[number]
   readonly url: string
-  /** A server of one's own may do without one. */
+  /** Optional for a server of the operator's own. */
   readonly key: string | undefined
   readonly model: string
 }
 
-/** The variables of speech. `openai` is whoever answers as OpenAI does, a whisper server of one's own included. */
+/** The variables of speech recognition. `openai` is any server with OpenAI's API, such as a whisper server. */
 const speechShape = {
   SPEECH_PROVIDER: z.enum(speechProviders, `must be one of ${speechProviders.join(', ')}`).optional(),
   SPEECH_URL: apiAddress.transform(value => value.replace(/\/v1$/, '')).optional(),
@@ -35,7 +35,7 @@ const speechShape = {
 
 type SpeechValues = z.infer<z.ZodObject<typeof speechShape>>
 
-/** What is missing of a provider that was named, and what was set for none; one line each. */
+/** The missing variables of the named provider, or those set without a provider; one line each. */
 function speechProblems(given: Given): string[] {
   const { SPEECH_PROVIDER: provider, SPEECH_URL: url, SPEECH_KEY: key, SPEECH_MODEL: model } = given
   if (!provider)
@@ -57,15 +57,15 @@ function speechOf(v: SpeechValues): SpeechSettings | undefined {
 
 const translateProviders = ['google', 'deepl', 'libretranslate'] as const
 
-/** Who translates captions; `url` is where its API is, without a trailing slash. */
+/** The provider of translations; `url` is the address of its API, without a trailing slash. */
 export interface TranslateSettings {
   readonly provider: (typeof translateProviders)[number]
   readonly url: string
-  /** LibreTranslate may do without one. */
+  /** Optional for LibreTranslate. */
   readonly key: string | undefined
 }
 
-/** The variables of translation. The address is needed for LibreTranslate alone. */
+/** The variables of translation. Only LibreTranslate needs an address. */
 const translateShape = {
   TRANSLATE_PROVIDER: z.enum(translateProviders, `must be one of ${translateProviders.join(', ')}`).optional(),
   TRANSLATE_URL: apiAddress.optional(),
@@ -74,7 +74,7 @@ const translateShape = {
 
 type TranslateValues = z.infer<z.ZodObject<typeof translateShape>>
 
-/** What is missing of a provider that was named, and what was set for none; one line each. */
+/** The missing variables of the named provider, or those set without a provider; one line each. */
 function translateProblems(given: Given): string[] {
   const { TRANSLATE_PROVIDER: provider, TRANSLATE_URL: url, TRANSLATE_KEY: key } = given
   if (!provider)

@@ -3,14 +3,14 @@ import { account } from '#features/core/account/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 
-/** What was said in a pitch, as it was last corrected. */
+/** The captions of a pitch, in their last correction. */
 export const caption = pgTable(
   'caption',
   {
     pitchId: bigint({ mode: 'number' })
       .notNull()
       .references(() => pitch.id, { onDelete: 'cascade' }),
-    /** The speaker's own id for it. */
+    /** The id of the speaker's browser. */
     id: uuid().notNull(),
     seq: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     speakerId: uuid()
@@ -22,7 +22,7 @@ export const caption = pgTable(
     startedAt: timestamp({ withTimezone: true }).notNull(),
     endedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  // ids are made by those who speak, and nobody's takes the place of another one's
+  // the ids come from speakers' browsers, so they are unique for each speaker only
   t => [
     primaryKey({ columns: [t.pitchId, t.speakerId, t.id] }),
     index('caption_pitch').on(t.pitchId, t.seq),
@@ -30,7 +30,7 @@ export const caption = pgTable(
   ],
 )
 
-/** A window in which somebody reads the captions of a pitch, and in which language; null: as they were spoken. */
+/** A window in which a person reads the captions of a pitch, and in which language; null: as spoken. */
 export const captionReader = pgTable(
   'caption_reader',
   {
@@ -47,7 +47,7 @@ export const captionReader = pgTable(
   t => [primaryKey({ columns: [t.pitchId, t.accountId, t.window] })],
 )
 
-/** How what somebody says in a pitch is recognised by the server. */
+/** How the server recognises the speech of a person in a pitch. */
 export const captionSpeaker = pgTable(
   'caption_speaker',
   {
@@ -57,22 +57,22 @@ export const captionSpeaker = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The language that they speak; null: that of their account. */
+    /** The speaker's language; null: that of their account. */
     language: text().$type<CaptionLanguage>(),
-    /** They do not want their words recognised. */
+    /** The speaker does not want to be recognised. */
     isSilent: boolean().notNull().default(false),
   },
   t => [primaryKey({ columns: [t.pitchId, t.accountId] })],
 )
 
-/** A pitch of which everything said is kept as captions, also while nobody reads them. */
+/** A pitch that keeps captions of all speech, even without readers. */
 export const captionKeeping = pgTable('caption_keeping', {
   pitchId: bigint({ mode: 'number' })
     .primaryKey()
     .references(() => pitch.id, { onDelete: 'cascade' }),
 })
 
-/** The server that hears what is said in a pitch, and whether it can. One that has not been seen for a while is dead. */
+/** The server that recognises the speech of a pitch, and whether it can. A claim that is not renewed expires. */
 export const captionHearing = pgTable('caption_hearing', {
   pitchId: bigint({ mode: 'number' })
     .primaryKey()
@@ -82,7 +82,7 @@ export const captionHearing = pgTable('caption_hearing', {
   isHeard: boolean().notNull(),
 })
 
-/** A sentence in another language, under the hash of it and of the language that it was said in; once each. */
+/** A translated sentence, by the hash of its words and its source language. */
 export const captionTranslation = pgTable(
   'caption_translation',
   {
@@ -91,7 +91,7 @@ export const captionTranslation = pgTable(
       .references(() => pitch.id, { onDelete: 'cascade' }),
     hash: text().notNull(),
     language: text().$type<CaptionLanguage>().notNull(),
-    /** Null while somebody is at it. */
+    /** Null while it is being translated. */
     text: text(),
     claimedAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -9,7 +9,7 @@ import { asSaid, captionsSince, lastCaptions, spokenIn } from './queries.ts'
 import { hashOf, translatedInto, translationsOf } from './translating/queries.ts'
 import { translationIs } from './translating/translator.ts'
 
-/** Everybody in the room reads captions while the pitch is live; afterwards only those who manage it do. */
+/** While the pitch is live everybody in its room may read captions, afterwards only those who manage it. */
 const mayRead = ({ pitch, part }: PitchAccess): boolean => pitch.state === 'inProgress' || manages(part)
 
 /** [CALL-054] */

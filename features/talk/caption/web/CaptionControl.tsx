@@ -10,19 +10,19 @@ import { useSpeaking } from './useSpeaking.ts'
 import './caption.css'
 
 interface Props {
-  /** May speak in this room, as presenter or asked on stage. */
+  /** The reader may speak in this room, as a presenter or by invitation to the stage. */
   mayPublish: boolean
-  /** Manages the pitch. */
+  /** The reader manages the pitch. */
   manages: boolean
-  /** Live and not paused. */
+  /** The pitch is live and not paused. */
   goesOn: boolean
-  /** Theirs is on, and sent from this window. */
+  /** The reader's microphone is on, and sent from this window. */
   microphone: boolean
   /** The room is connected. */
   isOn: boolean
 }
 
-/** [PROD-018] The button of the captions. Whoever speaks is captioned from here on, whether the dialog is open or not. */
+/** [PROD-018] The caption button. It also captions the speaker, whether the dialog is open or not. */
 export function CaptionControl({ mayPublish, manages, goesOn, microphone, isOn }: Props) {
   const { t } = useTranslation('caption')
   const { pitch, client } = useInRoom()

@@ -21,14 +21,14 @@ import { useTranslationState } from './translations.ts'
 
 interface Props {
   pitch: string
-  /** Manages the pitch. */
+  /** The reader manages the pitch. */
   manages: boolean
-  /** Of whoever may speak. */
+  /** Undefined for a reader who may not speak. */
   speaking: SpeakingNow | undefined
   onClose: () => void
 }
 
-/** How one reads captions, and whether what one says becomes captions. */
+/** The reader's caption settings: how they read captions, and whether their own speech is captioned. */
 export function CaptionDialog({ pitch, manages, speaking, onClose }: Props) {
   const { t } = useTranslation('caption')
   const settings = useCaptionSettings(pitch, false)

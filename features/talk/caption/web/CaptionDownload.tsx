@@ -8,7 +8,7 @@ import { client } from '#web/client/client.ts'
 import { saveFile } from '#web/ui/exportText.ts'
 import { useWording } from '#web/ui/wording.ts'
 
-/** The captions of a pitch as a WebVTT file, as spoken or in a language that they were translated into. */
+/** Downloads the captions of a pitch as WebVTT, as spoken or in a translated language. */
 export function CaptionDownload({ uuid }: { uuid: string }) {
   const { t } = useTranslation('caption')
   const wording = useWording()

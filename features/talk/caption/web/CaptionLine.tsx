@@ -11,7 +11,7 @@ import { useCaptions } from './useCaptions.ts'
 import { useTranslations } from './useTranslations.ts'
 import './caption.css'
 
-/** [PROD-018] What is being said, over an edge of the slide: it moves nothing when it comes and goes. */
+/** [PROD-018] The captions, over an edge of the slide: they move nothing when they come and go. */
 export function CaptionLine() {
   const { connection } = useInRoom()
   const { on } = useCaptionChoice()
@@ -82,10 +82,10 @@ function Lines() {
   )
 }
 
-/** Whoever has turned captions on waits so long for the first, and reads so long that none come; in milliseconds. */
+/** Milliseconds to wait for the first caption before a note says that there are none, and for which the note shows. */
 const SILENCE = { before: 12_000, shown: 12_000 }
 
-/** Whether it is time to say that nothing is being captioned. */
+/** Whether to say that nothing is being captioned. */
 function useSilence(spoken: boolean): boolean {
   const [isSaid, setSaid] = useState(false)
   const heard = useRef(false)
@@ -100,7 +100,7 @@ function useSilence(spoken: boolean): boolean {
   return isSaid && !spoken
 }
 
-/** When each caption, as it stands now, was first in view. */
+/** The time at which the current text of each caption was first in view. */
 function useSince(captions: readonly Caption[]): (caption: Caption) => number {
   const known = useRef<ReadonlyMap<string, number>>(new Map())
   const keyOf = ({ id, text }: Caption) => `${id} ${text}`

@@ -7,10 +7,10 @@ import { type CaptionChoice, chooseCaptions, useCaptionChoice } from './captionC
 import { type CaptionChange, type CaptionSettings, changeCaptionSettings } from './captionSettings.ts'
 import type { Speaking } from './useSpeaking.ts'
 
-/** Of whoever may speak. */
+/** The state of a reader who may speak. */
 export type SpeakingNow = Speaking & { goesOn: boolean; microphone: boolean }
 
-/** Whether what one says becomes captions, where one's own browser recognises it. */
+/** Whether the reader's speech is captioned, recognised by their own browser. */
 export function SpeakingChoice({ listening, failure, goesOn, microphone }: SpeakingNow) {
   const { t } = useTranslation('caption')
   const choice = useCaptionChoice()
@@ -56,7 +56,7 @@ export function SpeakingChoice({ listening, failure, goesOn, microphone }: Speak
   )
 }
 
-/** The same where this console recognises it: chosen there, for this pitch. */
+/** Whether the reader's speech is captioned in this pitch, recognised by the server. */
 export function RecognisedChoice({ pitch, settings }: { pitch: string; settings: CaptionSettings }) {
   const { t } = useTranslation('caption')
   const { shown, change, failure } = useChange(pitch, settings)
@@ -88,7 +88,7 @@ export function RecognisedChoice({ pitch, settings }: { pitch: string; settings:
   )
 }
 
-/** For those who manage the pitch: whether all of it is captioned, whoever reads. */
+/** For those who manage the pitch: whether it keeps captions of all speech, even without readers. */
 export function KeepingChoice({ pitch, settings }: { pitch: string; settings: CaptionSettings }) {
   const { t } = useTranslation('caption')
   const { shown, change, failure } = useChange(pitch, settings)
@@ -109,7 +109,7 @@ export function KeepingChoice({ pitch, settings }: { pitch: string; settings: Ca
   )
 }
 
-/** The settings as the person wants them, at once; as they are again when the server refuses. */
+/** The settings with the reader's change at once, and without it after a refusal. */
 function useChange(pitch: string, settings: CaptionSettings) {
   const [wanted, setWanted] = useState<CaptionChange>({})
   const [failure, setFailure] = useState<unknown>()

@@ -2,7 +2,7 @@ import type { Caption } from '#features/talk/caption/events.ts'
 import { maskPlain, unmaskPlain } from '#features/talk/caption/masking.ts'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 
-/** The part of the browsers' Translator that is used here; TypeScript's DOM types have none. */
+/** The used part of the browsers' Translator, which TypeScript's DOM types lack. */
 interface Translator {
   translate(text: string): Promise<string>
 }
@@ -15,17 +15,17 @@ interface Languages {
   readonly targetLanguage: string
 }
 
-/** The browser's own translator, which translates on the person's machine. */
+/** The browser's own translator, which runs on the reader's machine. */
 export const browserTranslator = (): TranslatorMaker | undefined =>
   (globalThis as { Translator?: TranslatorMaker }).Translator
 
 const codeOf = (language: CaptionLanguage): string => (language === 'zh-Hans' ? 'zh' : language)
 type Said = Pick<Caption, 'id' | 'text' | 'language' | 'name'>
 
-/** Sentences that are remembered: more than are ever in view. */
+/** Sentences kept: more than are ever in view. */
 const MOST = 100
 
-/** [PROD-019] Translates captions on the person's own machine: each sentence once, with amounts, names and tickers as said. */
+/** [PROD-019] Translates captions in the browser, each sentence once; amounts, names and tickers stay as spoken. */
 export function newBrowserTranslations(make: TranslatorMaker | undefined) {
   const translators = new Map<string, Promise<Translator | undefined>>()
   const known = new Map<string, Promise<string | undefined>>()
@@ -39,7 +39,7 @@ export function newBrowserTranslations(make: TranslatorMaker | undefined) {
       if (!make || (await make.availability(languages)) === 'unavailable') return undefined
       return make.create(languages)
     })().catch(() => {
-      // it may be allowed to fetch its languages the next time, when the person has just acted
+      // the browser may allow the download later, right after an action of the reader
       translators.delete(key)
       return undefined
     })
@@ -53,14 +53,14 @@ export function newBrowserTranslations(make: TranslatorMaker | undefined) {
   }
 
   return {
-    /** The translation of a caption; undefined when this browser has none. */
+    /** The translation of a caption; undefined if this browser has none. */
     of: (said: Said, target: CaptionLanguage, names: readonly string[]): Promise<string | undefined> => {
       const key = `${said.language} ${target} ${said.text}`
       const before = known.get(key)
       if (before) return before
       const translated = translate(said, target, names).catch(() => undefined)
       known.set(key, translated)
-      // what could not be translated may be so later, when its language is there
+      // a failed translation is tried again later, when its language may have loaded
       void translated.then(text => text === undefined && known.get(key) === translated && known.delete(key))
       for (const oldest of known.keys()) if (known.size > MOST) known.delete(oldest)
       return translated

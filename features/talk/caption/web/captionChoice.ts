@@ -5,17 +5,17 @@ export const captionSizes = ['small', 'medium', 'large', 'huge'] as const
 export const captionPlaces = ['bottom', 'top'] as const
 export const captionLooks = ['dark', 'light', 'clear'] as const
 
-/** How somebody reads captions, and whether they caption what they say. This browser remembers it. */
+/** How the reader reads captions, and whether their speech is captioned. This browser stores it. */
 export interface CaptionChoice {
   readonly on: boolean
   readonly size: (typeof captionSizes)[number]
   readonly place: (typeof captionPlaces)[number]
   readonly look: (typeof captionLooks)[number]
-  /** The language that one reads; none: as spoken. */
+  /** The language that the reader reads; undefined: as spoken. */
   readonly reads: CaptionLanguage | undefined
-  /** Shows what was spoken beside the translation. */
+  /** Shows the original beside the translation. */
   readonly both: boolean
-  /** Whether what one says becomes captions, and the language that one speaks. */
+  /** Whether the reader's speech is captioned, and the language that they speak. */
   readonly speaks: boolean
   readonly spoken: CaptionLanguage
 }
@@ -34,12 +34,12 @@ export function chooseCaptions(change: Partial<CaptionChoice>): void {
   try {
     localStorage.setItem(storedUnder, JSON.stringify(choice))
   } catch {
-    // without storage it is remembered as long as the page
+    // without storage the choice lasts as long as the page
   }
   for (const watcher of watchers) watcher()
 }
 
-/** The choice as it is now; the same for all that show captions or let choose. */
+/** The current choice, shared by all components. */
 export const useCaptionChoice = (): CaptionChoice => useSyncExternalStore(subscribe, captionChoice)
 
 function subscribe(watcher: () => void): () => void {
@@ -52,7 +52,7 @@ function stored(): CaptionChoice {
   try {
     kept = Object(JSON.parse(localStorage.getItem(storedUnder) ?? '{}'))
   } catch {
-    // as on a first visit
+    // without storage every visit is a first one
   }
   const one = <T>(all: readonly T[], value: unknown, otherwise: T): T => all.find(each => each === value) ?? otherwise
   return {

@@ -3,13 +3,13 @@ import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import { CAPTION_LENGTH } from '#features/talk/caption/rules.ts'
 import type { Said } from './recognition.ts'
 
-/** Tries for something that was said for good, and milliseconds between them. */
+/** Attempts to send a final caption, and milliseconds between them. */
 const TRIES = 5
 const PAUSE = 1500
 
 /**
- * Sends what was said, one after the other. What is still being said may be lost; what was said for good is tried again,
- * which its id makes harmless.
+ * Sends captions one after the other. An update may be lost; a final caption is sent again after a failure, which its
+ * id makes harmless.
  */
 export function newSender(
   pitch: string,
@@ -31,7 +31,7 @@ export function newSender(
       }
   }
   return (said: Said): void => {
-    // a slow line must not pile up what is old news when it arrives
+    // an update that arrives late is of no use, so a slow connection drops it
     if (!said.final && waiting > 0) return
     waiting++
     line = line.then(() => send(said)).finally(() => waiting--)

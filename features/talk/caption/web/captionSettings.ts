@@ -3,7 +3,7 @@ import type { Answer } from '#contract/call.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { captionCalls } from '#features/talk/caption/contract.ts'
 
-/** How captions are made in a pitch, as this browser was last told; undefined until it was. */
+/** The caption settings of a pitch, as the server last gave them; undefined before that. */
 export type CaptionSettings = Answer<typeof captionCalls.getPitchCaptionSettings>
 type Speech = CaptionSettings['speech']
 
@@ -19,7 +19,7 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** Notes who recognises what is said, as a call has answered or a signal has told. */
+/** Stores where speech is recognised, from the answer of a call or from a signal. */
 export function noteSpeech(next: Speech): void {
   if (next === speech) return
   speech = next
@@ -33,13 +33,13 @@ function note(next: CaptionSettings): void {
   tell()
 }
 
-/** Who recognises what is said: undefined until it is known. */
+/** Where speech is recognised; undefined until it is known. */
 export const useSpeech = (): Speech | undefined => useSyncExternalStore(subscribe, () => speech)
 
-/** The settings, asked for anew whenever `when` changes to something true. */
+/** The settings, loaded again whenever `when` becomes true. */
 export function useCaptionSettings(pitch: string, when: unknown): CaptionSettings | undefined {
   useEffect(() => {
-    // what was true of another pitch says nothing of this one
+    // the settings of another pitch do not apply to this one
     if (settingsOf !== pitch) {
       settingsOf = pitch
       settings = undefined
@@ -49,7 +49,7 @@ export function useCaptionSettings(pitch: string, when: unknown): CaptionSetting
     if (!when) return
     roomClient(pitch)
       .getPitchCaptionSettings({ pitch_uuid: pitch })
-      // a server that does not answer refuses what it must not have
+      // without an answer the defaults apply, and the server still checks every change
       .then(note, () => noteSpeech('browser'))
   }, [pitch, when])
   return useSyncExternalStore(subscribe, () => settings)

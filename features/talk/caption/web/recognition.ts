@@ -2,18 +2,18 @@ import type { Caption } from '#features/talk/caption/events.ts'
 import { type CaptionLanguage, LONGEST_SAID, speechCodeOf } from '#features/talk/caption/rules.ts'
 
 /**
- * `missing`: this browser recognises no speech. `asking`: the person is asked for the microphone. `stopped`: it listened
- * and was stopped, or could not go on; `problem` says which.
+ * `missing`: this browser has no speech recognition. `asking`: the browser asks the speaker for the microphone.
+ * `stopped`: it was stopped, or could not go on; `problem` says why.
  */
 export interface Listening {
   readonly state: 'missing' | 'idle' | 'asking' | 'listening' | 'stopped'
   readonly problem: 'refused' | 'noMicrophone' | 'language' | 'network' | undefined
 }
 
-/** What was recognised; the same id again replaces it, and `final` ends it. */
+/** A recognised caption; the same id again replaces it, and `final` ends it. */
 export type Said = Pick<Caption, 'id' | 'text' | 'final' | 'language'> & { readonly spokenMs: number }
 
-/** The part of the browsers' SpeechRecognition that is used here; TypeScript's DOM types have none. */
+/** The used part of the browsers' SpeechRecognition, which TypeScript's DOM types lack. */
 export interface Recogniser {
   lang: string
   continuous: boolean
@@ -31,7 +31,7 @@ export interface RecognisedEvent {
 }
 export type RecogniserMaker = new () => Recogniser
 
-/** The browser's own recognition of speech, under either of its names. */
+/** The browser's own speech recognition, under either of its names. */
 export function browserRecogniser(): RecogniserMaker | undefined {
   const { SpeechRecognition, webkitSpeechRecognition } = globalThis as {
     SpeechRecognition?: RecogniserMaker
@@ -46,9 +46,9 @@ const problems: Readonly<Record<string, Listening['problem']>> = {
   'audio-capture': 'noMicrophone',
   'language-not-supported': 'language',
 }
-/** Milliseconds between two looks at what is still being said. */
+/** Milliseconds between two updates of an unfinished caption. */
 export const GOES_ON_PACE = 600
-/** Pauses before a new try while the browser's service is out of reach: until the room knows that its own line is lost. */
+/** Pauses between attempts while the browser's service cannot be reached. */
 const pauses = [1000, 1000, 2000, 4000, 8000]
 
 interface Parts {
@@ -58,7 +58,7 @@ interface Parts {
   readonly now?: () => number
 }
 
-/** Listens to the person by the browser's recognition, and goes on when the browser stops by itself after a silence. */
+/** Recognises the speaker's words by the browser, and starts again when the browser stops after a silence. */
 export class Recognition {
   #listening: Listening
   readonly #parts: Parts
@@ -127,7 +127,7 @@ export class Recognition {
     else this.#again(pause)
   }
 
-  /** A silence ends the browser's recognition, not ours. */
+  /** A silence ends the browser's recognition, so it is started again. */
   #again(pause: number): void {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
@@ -162,7 +162,7 @@ export class Recognition {
     if (text) this.#emit(current, text, true)
   }
 
-  /** What was not final when the recognition ended is the best that there is of it. */
+  /** When recognition ends, the unfinished text counts as final. */
   #finish(): void {
     if (this.#current) this.#say(this.#current.text)
   }

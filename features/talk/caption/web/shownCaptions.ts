@@ -2,11 +2,11 @@ import type { Caption } from '#features/talk/caption/events.ts'
 
 /** Milliseconds for which a caption stays after it came. */
 export const STAYS = 8000
-/** Milliseconds after which what was still being said is taken for lost. */
+/** Milliseconds after which an unfinished caption counts as lost. */
 export const GOES_STALE = 4000
 const MOST_LINES = 2
 
-/** What came, and when it came here: the clock of the server says nothing about this one. */
+/** A caption, and when it arrived by this browser's clock, since the server's may differ. */
 export interface Arrived {
   readonly caption: Caption
   readonly at: number
@@ -14,7 +14,7 @@ export interface Arrived {
 
 const keyOf = ({ speaker, id }: Caption) => `${speaker} ${id}`
 
-/** Notes when each caption came; a correction stays as long as what it corrects would have. */
+/** Stores when each caption came; a correction stays no longer than the original would have. */
 export function noteArrivals(known: readonly Arrived[], captions: readonly Caption[], now: number): readonly Arrived[] {
   const before = new Map(known.map(one => [keyOf(one.caption), one]))
   const next = captions.map(caption => {
@@ -24,7 +24,7 @@ export function noteArrivals(known: readonly Arrived[], captions: readonly Capti
   return next.length === known.length && next.every((one, i) => one === known[i]) ? known : next
 }
 
-/** The captions that are in view: the last ones said, and behind them what each speaker is saying. */
+/** The captions in view: the last final ones, and behind them the unfinished one of each speaker. */
 export function shownCaptions(said: readonly Arrived[], goingOn: readonly Arrived[], now: number): readonly Caption[] {
   const ended = new Set(said.map(one => keyOf(one.caption)))
   const lines = [
@@ -34,23 +34,23 @@ export function shownCaptions(said: readonly Arrived[], goingOn: readonly Arrive
   return lines.slice(-MOST_LINES).map(one => one.caption)
 }
 
-/** Milliseconds for which a translation is waited for before the original shows in its place. */
+/** Milliseconds to wait for a translation before the original shows in its place. */
 export const TRANSLATION_PATIENCE = 2500
 
 interface Reader {
-  /** The language that one reads; none: as spoken. */
+  /** The language that the reader reads; undefined: as spoken. */
   readonly reads: Caption['language'] | undefined
   readonly both: boolean
-  /** Translations come. */
+  /** Translations are available. */
   readonly translating: boolean
   readonly isTranslated: (caption: Caption) => boolean
-  /** When a caption, as it stands now, was first in view here. */
+  /** The time at which the current text of a caption was first in view here. */
   readonly since: (caption: Caption) => number
 }
 
 /**
- * [PROD-019] Without what one does not read: while translations come, words of another language are not shown until
- * they are late, so that no line changes its language under the reader. Nothing is lost by it.
+ * [PROD-019] Hides captions in other languages until their translation comes or is late, so that no line changes its
+ * language under the reader. No caption is lost.
  */
 export const readableCaptions = (
   captions: readonly Caption[],

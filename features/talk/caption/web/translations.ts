@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether captions are translated, as this browser was last told. */
+/** Whether captions are translated, as the server last said. */
 type TranslationState = 'on' | 'off' | 'down'
 
 let state: TranslationState = 'on'
@@ -21,7 +21,7 @@ export const useTranslationState = (): TranslationState =>
     () => state,
   )
 
-/** A translation, and what it is one of: a caption that was corrected since has none. */
+/** A translation, and the text that it translates: a later correction of the caption has none. */
 interface Translation {
   readonly id: string
   readonly speaker: string
@@ -34,13 +34,13 @@ export type Translations = ReadonlyMap<string, Translation>
 const MOST = 20
 const keyOf = ({ speaker, id }: { readonly speaker: string; readonly id: string }) => `${speaker} ${id}`
 
-/** Adds a translation; the oldest ones go. */
+/** Adds a translation and drops the oldest. */
 export function addTranslation(all: Translations, one: Translation): Translations {
   const others = [...all].filter(([key]) => key !== keyOf(one)).slice(1 - MOST)
   return new Map([...others, [keyOf(one), one]])
 }
 
-/** The translation of a caption as it stands now. */
+/** The translation of the current text of a caption. */
 export function findTranslation(
   all: Translations,
   caption: { readonly id: string; readonly speaker: string; readonly text: string },

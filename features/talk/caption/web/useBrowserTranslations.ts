@@ -7,7 +7,7 @@ type Translating = ReturnType<typeof import('./browserTranslator.ts')['newBrowse
 let translating: Promise<Translating> | undefined
 const none: Translations = new Map()
 
-/** Translations by the person's own browser, while `wanted`: the console has none. */
+/** Translations by the reader's own browser while `wanted`, for a console without a provider. */
 export function useBrowserTranslations(
   captions: readonly Caption[],
   language: CaptionLanguage | undefined,
@@ -27,7 +27,7 @@ export function useBrowserTranslations(
             findTranslation(before, caption) === text ? before : addTranslation(before, { id, speaker, of, text }),
           )
         })
-        // without it the original shows, and says why
+        // without a translation the original shows, with the reason
         .catch(() => {})
     return () => {
       over = true

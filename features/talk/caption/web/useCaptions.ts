@@ -3,7 +3,7 @@ import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import type { Caption } from '#features/talk/caption/events.ts'
 import { type Arrived, GOES_STALE, noteArrivals, STAYS, shownCaptions } from './shownCaptions.ts'
 
-/** The captions of a room that are in view now. */
+/** The captions of a room that are in view. */
 export function useCaptions(connection: RoomConnection): readonly Caption[] {
   const { feed } = useSyncExternalStore(connection.subscribe, connection.get)
   const { captions } = feed.view.room

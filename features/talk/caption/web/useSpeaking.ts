@@ -9,11 +9,14 @@ import { browserRecogniser, type Listening, Recognition } from './recognition.ts
 
 export interface Speaking {
   readonly listening: Listening
-  /** Why the last thing that was said did not arrive. */
+  /** Why the last caption did not arrive. */
   readonly failure: unknown
 }
 
-/** Captions what the person says while `wanted`: their microphone is on, the pitch is live, and they chose it. With the room's connection it comes back. */
+/**
+ * Captions the speaker's words while `wanted`: their microphone is on, the pitch is live, and they chose it. It resumes
+ * with the room's connection.
+ */
 export function useSpeaking(
   pitch: string,
   client: Pick<RoomClient, 'sendCaption'>,

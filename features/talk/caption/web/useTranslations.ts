@@ -15,7 +15,7 @@ import {
 } from './translations.ts'
 import { useBrowserTranslations } from './useBrowserTranslations.ts'
 
-/** One after the other, so that taking a language back never arrives after the choice of the next one. */
+/** A queue, so that an earlier choice of language never arrives after a later one. */
 let line: Promise<unknown> = Promise.resolve()
 function inLine<T>(act: () => Promise<T>): Promise<T> {
   const done = line.then(act)
@@ -23,14 +23,14 @@ function inLine<T>(act: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** This page: the same person may read in another language elsewhere. */
+/** The id of this page: the same reader may read in another language in another window. */
 const self = newId()
 const none: Translations = new Map()
 const nobody: readonly string[] = []
-/** Milliseconds after which a translation that did not come is asked for: its signal may be lost. */
+/** Milliseconds after which a missing translation is loaded by call, since its signal may be lost. */
 const LATE = 3000
 
-/** [PROD-019] Says that one reads, and in which language, and knows the translations that come. */
+/** [PROD-019] Tells the server that this window reads captions and in which language, and collects translations. */
 export function useTranslations(
   connection: RoomConnection,
   language: CaptionLanguage | undefined,
@@ -51,10 +51,10 @@ export function useTranslations(
         noteSpeech(answer.speech)
         setNames(answer.names)
       },
-      // without it the original shows, which says the same
+      // a failure leaves the original, which is always shown
       () => noteTranslation('down'),
     )
-    // whoever reads no longer needs neither captions nor translations
+    // without captions there is nothing to translate
     return () =>
       void inLine(() => client.setCaptionLanguage({ pitch_uuid, window: self, reading: false })).catch(() => {})
   }, [connection, client, isOn, language])

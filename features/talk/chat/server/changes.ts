@@ -19,13 +19,13 @@ async function change(db: Transaction, id: number, set: Partial<typeof chatMessa
 export const editContent = (db: Transaction, id: number, content: string, editedAt: Date): Promise<MessageRow> =>
   change(db, id, { content, editedAt })
 
-/** What it said and who reacted is gone; its place stays. */
+/** Empties a message and deletes its reactions; the row stays. */
 export async function emptyMessage(db: Transaction, id: number, deleted: 'sender' | 'moderator'): Promise<MessageRow> {
   await db.delete(chatReaction).where(eq(chatReaction.messageId, id))
   return change(db, id, { content: '', deleted, reactions: {}, detail: null, offdata: null })
 }
 
-/** Undefined when it was so already. The caller holds the room. */
+/** Returns undefined if nothing changed. The caller holds the room. */
 export async function setReaction(
   db: Transaction,
   row: MessageRow,
@@ -49,7 +49,7 @@ export async function setReaction(
   return { row: await change(db, row.id, { reactions: all > 0 ? { ...others, [emoji]: all } : others }), count: all }
 }
 
-/** Who reacted to a message, the first first. */
+/** The reactions to a message, oldest first. */
 export async function reactionsOf(
   db: Db,
   messageId: number,
@@ -63,7 +63,7 @@ export async function reactionsOf(
     .limit(limit)
 }
 
-/** How somebody reacted in a chat, to the newest messages first. */
+/** The reactions of an account in a chat, to the newest messages first. */
 export async function ownReactions(
   db: Db,
   groupId: string,
@@ -79,7 +79,7 @@ export async function ownReactions(
     .limit(limit)
 }
 
-/** When somebody last wrote in a chat, deleted or not; undefined: never. */
+/** The time of an account's last message in a chat, deleted ones included; undefined if there is none. */
 export async function lastWritten(db: Db, groupId: string, fromAccountId: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: max(chatMessage.at) })
@@ -88,7 +88,7 @@ export async function lastWritten(db: Db, groupId: string, fromAccountId: string
   return row?.at ?? undefined
 }
 
-/** The same, or when they last edited what they wrote, whichever is later. */
+/** The time of an account's last message or last edit in a chat, whichever is later. */
 export async function lastChanged(db: Db, groupId: string, fromAccountId: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: max(chatMessage.at), editedAt: max(chatMessage.editedAt) })

@@ -10,7 +10,10 @@ import { asSent } from './queries.ts'
 type Entry = Output<typeof chatCalls.getChatGroup>
 type Listed = Output<typeof chatCalls.getChatGroupList>
 
-/** [ENT-101, ENT-102, ENT-103] One's own private chats of a pitch as the list shows them. `isTeam`: they run it. */
+/**
+ * [ENT-101, ENT-102, ENT-103] An account's private chats of a pitch as the list shows them. `isTeam`: the account
+ * belongs to the team.
+ */
 export async function entriesOf(
   db: Database | Transaction,
   pitch: PitchRow,
@@ -21,7 +24,7 @@ export async function entriesOf(
   return { items: await shown(db, pitch, accountId, groups), total }
 }
 
-/** The same of one of them. */
+/** One of these chats. */
 export async function entryOf(
   db: Database | Transaction,
   pitch: PitchRow,
@@ -36,7 +39,7 @@ async function shown(db: Database | Transaction, pitch: PitchRow, me: string, gr
   if (groups.length === 0) return []
   const people = await peopleOfPitch(db, pitch, [...new Set([me, ...groups.flatMap(one => one.members)])])
   const places = new Map(people.map((person, place) => [person.id, { person, place }]))
-  // whoever was removed from the pitch is not among them
+  // people who were removed from the pitch are left out
   const membersOf = (ids: readonly string[]): PersonOfPitch[] =>
     ids
       .flatMap(id => places.get(id) ?? [])

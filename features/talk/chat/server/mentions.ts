@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { type GroupRow, membersOf } from './groupQueries.ts'
 
-/** Those whom a message mentions, by name; undefined when one of them is not in its chat. */
+/** The mentioned people with their names; undefined if one of them is not in the chat. */
 export async function mentionedIn(
   db: Database | Transaction,
   group: GroupRow,
@@ -29,8 +29,8 @@ export async function mentionedIn(
 }
 
 /**
- * Leaves a notice for those who were mentioned and are not in the room: whoever is there sees it there. The same person
- * finds one notice of the same sender and pitch, however often they were mentioned before they read it.
+ * Leaves a notice for mentioned people who are not in the room. Until they read it, one notice of the same sender and
+ * pitch stands for all of their mentions.
  */
 export async function tellMentioned(
   { db, actor }: Pick<Context, 'db'> & { readonly actor: Actor },
@@ -44,7 +44,7 @@ export async function tellMentioned(
     accountIds,
     kind: 'chatMentioned',
     params: { title: pitch.presentationName, pitchUuid: pitch.uuid, name },
-    // whoever has no name in the room has none in the notice
+    // a sender without a name in the room has none in the notice
     by: name === actor.name ? actor.accountId : undefined,
     unlessUnread: true,
   })

@@ -1,7 +1,7 @@
 import { newPace } from '#server/pace.ts'
 
-/** Takes one message from what a person may send: more than anybody types. */
+/** Messages of one person: more than a person types. */
 export const mayWrite = newPace(20, 2)
 
-/** The same of reactions to messages, which are a finger's work. */
+/** Reactions of one person. */
 export const mayReact = newPace(30, 4)

@@ -116,7 +116,7 @@ export async function insertOnce(
   return made
 }
 
-/** For an id that is new. */
+/** Inserts a message whose id is new. */
 export async function insertMessage(db: Transaction, row: typeof chatMessage.$inferInsert): Promise<MessageRow> {
   const made = await insertOnce(db, row)
   if (!made) throw new Error('a message was not inserted')
@@ -143,7 +143,7 @@ export async function lastMessages(
     .limit(limit)
 }
 
-/** [ENT-096] A message as people get it. `pair`: of the friend chat that it stands in. */
+/** [ENT-096] A message as browsers get it. `pair`: that of its friend chat. */
 export const asSent = (row: MessageRow, pair: string | null = null): ChatMessage => ({
   id: row.id,
   local_msg_id: row.localMessageId,
@@ -170,8 +170,8 @@ const typeOf = (type: number): ChatMessage['msg_type'] =>
   type === messageTypes.system || type === messageTypes.forwarded ? type : messageTypes.normal
 
 /**
- * The last messages of a pitch's room as one value of a statement that reads more than them, so that all of it is of one
- * moment; `roomMessages` reads it.
+ * The last messages of a pitch's room as one column of a larger statement, so that both are of one moment.
+ * `roomMessages` reads the column.
  */
 export function roomMessagesOf(pitchId: number, limit: number): SQL<unknown> {
   const fields = Object.entries(getTableColumns(chatMessage)).map(
@@ -184,12 +184,12 @@ export function roomMessagesOf(pitchId: number, limit: number): SQL<unknown> {
     from (${last}) as chat_message)`
 }
 
-/** The messages in what `roomMessagesOf` has read, oldest first. */
+/** The messages of a column of `roomMessagesOf`, oldest first. */
 export const roomMessages = (read: unknown): ChatMessage[] =>
   (read as (Omit<MessageRow, 'at' | 'editedAt'> & { at: string; editedAt: string | null })[]).map(row =>
     asSent({ ...row, at: new Date(row.at), editedAt: row.editedAt === null ? null : new Date(row.editedAt) }),
   )
 
-/** Two people's ids as a friend chat is known by, whoever writes to whom. */
+/** The key of a friend chat: both account ids in one order. */
 export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ')
 export const otherOf = (pair: string, one: string): string => pair.split(' ').find(id => id !== one) ?? one

@@ -8,7 +8,7 @@ import { inBatches } from '#server/db/database.ts'
 import type { MessageRow } from './queries.ts'
 import { chatGroup, chatMessage } from './tables.ts'
 
-/** Whom each message mentioned, by its id and by their names as they stood in it. */
+/** The mentions in each message, by its id, with the names in its text. */
 export type Mentions = ReadonlyMap<number, readonly MentionedBy[]>
 
 const saidIn = (db: Transaction, pitchId: number) =>
@@ -21,7 +21,7 @@ const mentionsOf = (noted: readonly Pick<MessageRow, 'id' | 'detail'>[]): Mentio
     ),
   )
 
-/** Whom the messages of a pitch's chats mention, private ones included. */
+/** The mentions in the messages of a pitch's chats, private ones included. */
 export async function mentionsIn(db: Transaction, pitchId: number): Promise<Mentions> {
   const noted = await db
     .select({ id: chatMessage.id, detail: chatMessage.detail })
@@ -30,7 +30,9 @@ export async function mentionsIn(db: Transaction, pitchId: number): Promise<Ment
   return mentionsOf(noted)
 }
 
-/** Takes names from what was said in a pitch's chats, private ones included. Answers whom its messages mentioned before. */
+/**
+ * Replaces names in the messages of a pitch's chats, private ones included. Returns the mentions as they were before.
+ */
 export async function renameMessages(db: Transaction, pitchId: number, { nameOf, are }: Nameless): Promise<Mentions> {
   const here = saidIn(db, pitchId)
   const called = guestNameOf(chatMessage.fromAccountId)
@@ -65,7 +67,7 @@ export async function renameMessages(db: Transaction, pitchId: number, { nameOf,
   return mentions
 }
 
-/** A message that forwards another one says its sender's name and whom it mentions once more: it is written anew. */
+/** A forwarding message repeats the sender's name and the mentions of the original, so it is written anew. */
 function forwardedBy(offdata: OffData, mentioned: readonly MentionedBy[], nameOf: NameOf) {
   const text = Buffer.from(offdata.msg_content, 'base64').toString()
   const said = renameMentions(text, mentioned, nameOf)

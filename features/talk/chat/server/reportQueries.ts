@@ -6,11 +6,11 @@ import type { MessageRow } from './queries.ts'
 import { chatGroup, chatMessage } from './tables.ts'
 
 export interface MessagesAsked extends Paging {
-  /** A part of the message, or of its writer's name as the room has it. */
+  /** A part of the message, or of the sender's name in the room. */
   readonly content?: string | undefined
 }
 
-/** What people wrote in everybody's chat of a pitch, in its order. What two or some said in private is not among it. */
+/** The messages of everybody's chat of a pitch, in their order. Private messages are never in a report. */
 export async function messagesForReport(
   db: Database | Transaction,
   pitchId: number,

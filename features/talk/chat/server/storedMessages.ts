@@ -6,7 +6,7 @@ import { changeStored, emptiedAt, rewriteStored } from '#features/room/room/serv
 import type { Transaction } from '#server/db/database.ts'
 import type { Mentions } from './renameMessages.ts'
 
-/** Takes the words of a message out of the room's stored events, so that nobody who resumes gets them. */
+/** Removes the words of a message from the room's stored events, so that a browser that resumes does not get them. */
 export async function emptyStoredMessage(db: Transaction, pitchId: number, messageId: number): Promise<void> {
   await rewriteStored(db, pitchId, 'messageSent', payload => ({
     payload: sql`${emptiedAt(payload, 'message', 'msg_content')} #- '{message,notification_members}'`,
@@ -19,8 +19,8 @@ export async function emptyStoredMessage(db: Transaction, pitchId: number, messa
 }
 
 /**
- * Takes names from the room's stored events of messages, and answers which types these are. `mentions`: whom the messages
- * mentioned before their own names were taken.
+ * Replaces names in the room's stored events of messages, and returns the types of these events. `mentions`: the
+ * mentions of the messages before their names were replaced.
  */
 export async function renameStoredMessages(
   db: Transaction,
@@ -28,7 +28,7 @@ export async function renameStoredMessages(
   { nameOf, are }: Nameless,
   mentions: Mentions,
 ): Promise<RoomEventType[]> {
-  // nearly all events are messages, and those are many: their senders are renamed by one statement
+  // nearly all events are messages, so one statement renames their senders
   await rewriteStored(db, pitchId, 'messageSent', payload => {
     const sender = sql`${payload} #>> '{message,fromuserid}'`
     return {
@@ -53,7 +53,7 @@ export async function renameStoredMessages(
   return ['messageSent', 'messageEdited']
 }
 
-/** An edit says whom its words mention; one that was stored without saying it mentions whom its message does. */
+/** An edit carries its mentions. An older stored edit without them has those of its message. */
 function withMentions(payload: Record<string, unknown>, mentions: Mentions): Record<string, unknown> {
   const mentioned = payload['notification_members'] ? undefined : mentions.get(Number(payload['id']))
   return mentioned ? { ...payload, notification_members: mentioned } : payload

@@ -18,8 +18,8 @@ import type { ChatMessage, MentionDetail, OffData, SystemDetail } from '#feature
 import type { GroupKind, HostPart } from '#features/talk/chat/rules.ts'
 
 /**
- * Those who talk together. Of a pitch there are one `room`, for everybody in it, at most one `team`, for those who run it,
- * one `friend` chat for any two people, and any number of groups that people make.
+ * The chats of a pitch: one `room` for everybody in it, at most one `team` for its team, one `friend` chat for any two
+ * people, and any number of groups.
  */
 export const chatGroup = pgTable(
   'chat_group',
@@ -29,9 +29,9 @@ export const chatGroup = pgTable(
       .notNull()
       .references(() => pitch.id, { onDelete: 'cascade' }),
     kind: text().$type<GroupKind>().notNull(),
-    /** Of a friend chat: both ids in their order, so that two people have one. */
+    /** The key of a friend chat: both account ids in one order, so that two people have one chat. */
     pair: text(),
-    /** Empty: those in it give it its name. */
+    /** Empty if the chat is named by its members. */
     name: text().notNull(),
     madeBy: uuid().references(() => account.id, { onDelete: 'set null' }),
     madeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -43,7 +43,7 @@ export const chatGroup = pgTable(
   ],
 )
 
-/** Who is in a chat; the room's chat has nobody here, because whoever may be in the room is in it. */
+/** Members of private chats. The room's chat has none, since everybody in the room may read it. */
 export const chatMember = pgTable(
   'chat_member',
   {
@@ -53,15 +53,15 @@ export const chatMember = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The last message that was there before they were: they see what comes after it. */
+    /** The last message before the member joined: they see later ones. */
     afterMessage: bigint({ mode: 'number' }).notNull().default(0),
-    /** The last message that they have read. */
+    /** The last message that the member has read. */
     readMessage: bigint({ mode: 'number' }).notNull().default(0),
   },
   t => [primaryKey({ columns: [t.groupId, t.accountId] }), index('chat_member_account').on(t.accountId)],
 )
 
-/** One message. `localMessageId` is the sender's own id for it and makes a repeated send harmless. */
+/** One message. `localMessageId` is the id of the sender's browser and makes a repeated send harmless. */
 export const chatMessage = pgTable(
   'chat_message',
   {
@@ -73,39 +73,39 @@ export const chatMessage = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     fromName: text().notNull(),
-    /** What the sender was in the pitch then; null for whoever attends. */
+    /** The sender's part in the pitch at the time; null for attendees. */
     fromPart: text().$type<HostPart>(),
     localMessageId: uuid().notNull(),
     type: integer().notNull(),
     content: text().notNull(),
     /** The message of the same chat that this one answers. */
     fatherMessage: bigint({ mode: 'number' }),
-    /** The session that sent it. */
+    /** The session of the sender. */
     sessionId: uuid(),
-    /** [ENT-100] What a forwarded message forwards. */
+    /** [ENT-100] The original of a forwarded message. */
     offdata: jsonb().$type<OffData>(),
-    /** Counts up with every change. */
+    /** Increases with every change. */
     revision: integer().notNull().default(0),
     editedAt: timestamp({ withTimezone: true }),
-    /** Then its content is gone. */
+    /** Set for a message without content. */
     deleted: text().$type<ChatMessage['deleted'] & string>(),
-    /** How many people reacted with each, as the rows of chat_reaction say. */
+    /** The number of people for each reaction, as the rows of chat_reaction have them. */
     reactions: jsonb().$type<Partial<Record<Reaction, number>>>().notNull().default({}),
-    /** [ENT-099] Of a system message: who is in the chat, who was added, who left; of another one, who is mentioned. */
+    /** [ENT-099] Of a system message: the members, those added and those who left; of another message: the mentions. */
     detail: jsonb().$type<SystemDetail | MentionDetail>(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   t => [
     uniqueIndex('chat_message_once').on(t.groupId, t.fromAccountId, t.localMessageId),
     index('chat_message_group').on(t.groupId, t.id),
-    // Whoever is forgotten is found in what they wrote, in what mentions them and in what was forwarded of theirs.
+    // Indexes that find the messages, mentions and forwards of an account that asks to be forgotten.
     index('chat_message_sender').on(t.fromAccountId, t.groupId),
     index('chat_message_named').using('gin', t.detail.op('jsonb_path_ops')).where(sql`${t.detail} is not null`),
     index('chat_message_forwarded').on(sql`(${t.offdata} ->> 'fromuserid')`).where(sql`${t.offdata} is not null`),
   ],
 )
 
-/** Who reacted to a message, and how: once each. */
+/** The reactions to messages, one row for each person and emoji. */
 export const chatReaction = pgTable(
   'chat_reaction',
   {

@@ -13,11 +13,11 @@ import type { DictationMaker } from './mic/useDictation.ts'
 import type { Chat } from './useChat.ts'
 import './chat.css'
 
-/** Messages that are held at most while nobody looks back: a room of eight hours is as quick as at its start. */
+/** Messages held at most while the reader is at the end, so that a long pitch stays fast. */
 const MOST_HELD = 500
-/** Those that are drawn then at least, and as many more whenever somebody looks further back. */
+/** Messages drawn at least, and the step by which more are drawn when the reader scrolls back. */
 const DRAWN = 60
-/** So many are taken away at once: each time all that stand below them have to be placed anew. */
+/** Messages dropped at once, since each drop lays out all that follow. */
 const TAKEN_AWAY = 30
 
 interface Props {
@@ -26,19 +26,19 @@ interface Props {
   firstNew: number | undefined
   /** The room takes messages. */
   open: boolean
-  /** The reader may not write at the moment. */
+  /** The reader may not write now. */
   muted: boolean
-  /** What the input is for, and what stands where nothing has been said: of a private chat. */
+  /** For a private chat: the label of the input, and the text of an empty chat. */
   label?: string
   empty?: string
   mentions?: Mentionables | undefined
   /** What the reader may do with messages. */
   acts?: MessageActs | undefined
-  /** Seconds that those who attend wait between two messages; 0: they need not. */
+  /** Seconds between two messages of an attendee; 0: slow mode is off. */
   slow?: number
-  /** The reader is one of them. */
+  /** Slow mode applies to the reader. */
   waits?: boolean
-  /** Voice to text where the browser has none. */
+  /** Dictation for browsers without speech recognition. */
   dictation?: DictationMaker | undefined
 }
 
@@ -46,11 +46,11 @@ interface Props {
 export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, mentions, dictation, ...more }: Props) {
   const { acts, slow = 0, waits = false } = more
   const { t } = useTranslation('chat')
-  // many at once, after a lost connection, are drawn when all else stands: the slide does not wait for them
+  // deferred, so that many messages after a lost connection do not delay the slide
   const held = useMemo(() => ({ messages: chat.messages, drafts: chat.drafts }), [chat.messages, chat.drafts])
   const { messages, drafts } = useDeferredValue(held)
   const [chosen, setAnswers] = useState<ChatMessage>()
-  // as it is now: it may have been changed or deleted since
+  // the current copy, since the message may have been edited or deleted since
   const answers = chosen && (messages.findLast(message => message.id === chosen.id) ?? chosen)
   const wait = useSlow({ messages, drafts, me, slow: waits ? slow : 0 })
   const ref = useRef<HTMLElement>(null)
@@ -114,8 +114,8 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
 }
 
 /**
- * Stays at the end while one is there, whatever grows, brings older messages at the top, and never moves what is being
- * read, nor what is being edited.
+ * Scrolls with new messages while the reader is at the end, loads older ones at the top, and never moves what the
+ * reader reads or edits.
  */
 function useScroll(
   ref: React.RefObject<HTMLElement | null>,
@@ -126,7 +126,7 @@ function useScroll(
   const [atEnd, setAtEnd] = useState(true)
   const [edits, setEdits] = useState(false)
   const follows = atEnd && !edits
-  // the message from which on they are drawn while somebody looks back; at the end these are the last ones
+  // the first drawn message while the reader looks back; at the end the last ones are drawn
   const [back, setBack] = useState<number>()
   const loading = useRef(false)
   const last = lastFrom(messages)
@@ -136,14 +136,14 @@ function useScroll(
     ref.current?.scrollTo({ top: ref.current.scrollHeight })
     setAtEnd(true)
   }, [ref])
-  /** After something has grown or shrunk. */
+  /** Runs after the content has grown or shrunk. */
   const stay = useCallback(() => {
     const box = ref.current
     if (!box) return
     const isEdited = hasEdit(box)
     setEdits(isEdited)
     if (!isEdited && atEnd) box.scrollTop = box.scrollHeight
-    // what comes below an edit is told by the button that leads there
+    // new messages below an edit are announced by the button that leads to them
     else if (isEdited) setAtEnd(isNearEnd(box))
   }, [atEnd, ref])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every message and every draft changes the height
@@ -159,7 +159,7 @@ function useScroll(
     const box = ref.current
     if (!box) return
     const observer = new ResizeObserver(stay)
-    // a draft that fails, or a font that comes, changes only what is in it
+    // a draft that fails, or a font that loads, changes the height only
     for (const one of [box, ...box.children]) observer.observe(one)
     return () => observer.disconnect()
   }, [ref, stay])
@@ -173,12 +173,12 @@ function useScroll(
     if (from > 0) return setBack(messages[Math.max(0, from - DRAWN)]?.id)
     if (!more) return
     loading.current = true
-    // a history that does not come now comes with the next scroll
+    // a page of history that fails is loaded again by the next scroll
     await loadOlder().catch(() => {})
     setBack(0)
     loading.current = false
   }
-  /** What is edited stays drawn, however much is said meanwhile. */
+  /** The edited message stays drawn, whatever is written meanwhile. */
   function onFocus() {
     if (!ref.current || !hasEdit(ref.current)) return
     if (follows) setBack(messages[from]?.id)
@@ -189,13 +189,13 @@ function useScroll(
 
 const isNearEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < 40
 
-/** Whether somebody is writing in the list itself. */
+/** Whether the reader is editing in the list. */
 const hasEdit = (box: HTMLElement): boolean =>
   document.activeElement !== null &&
   box.contains(document.activeElement) &&
   document.activeElement.closest('.chat-edit') !== null
 
-/** Where those begin that are drawn at the end: it stays where it is for a while, whatever is let go of before it. */
+/** The first message drawn at the end. It stays for a while, so that drops before it do not move the list. */
 const lastFrom = (messages: readonly ChatMessage[]): number => {
   const most = messages.length - DRAWN
   return most <= 0 ? 0 : most - (most % TAKEN_AWAY)

@@ -25,7 +25,7 @@ export function ChatSpace({ chat, chats, unread }: Talk) {
   if (me && open)
     return (
       <PrivateChat
-        // in guest mode what was known has other names: it is asked for anew
+        // guest mode changes the names, so the history is loaded again
         key={`${open.chat_id} ${guests.on}`}
         entry={open}
         chats={chats}

@@ -6,19 +6,19 @@ import type { Dictating } from './mic/useDictation.ts'
 
 interface Props {
   disabled: boolean
-  /** There is something to send, and it may go. */
+  /** There is text, and it may be sent. */
   maySend: boolean
   smiles: boolean
   onSmiles: () => void
-  /** Somebody is looked for; undefined where nobody can be mentioned. */
+  /** The mention picker is open; undefined if the chat has no mentions. */
   mentions: boolean | undefined
   onMention: () => void
   mic: Dictating | undefined
-  /** The id of what says why all this is disabled. */
+  /** The id of the text that says why the tools are disabled. */
   describedBy: string | undefined
 }
 
-/** [ROOM-009, ROOM-010] What stands below the text: emoji, mentions, voice, and sending for those without a keyboard. */
+/** [ROOM-009, ROOM-010] The buttons below the input: emojis, mentions, voice to text, and send. */
 export function ComposerTools({ disabled, maySend, smiles, onSmiles, mentions, onMention, mic, describedBy }: Props) {
   const { t } = useTranslation(['chat', 'compose'])
   return (
@@ -62,7 +62,7 @@ function Tool({ name, disabled, expanded, onPress, children }: ToolProps) {
       aria-label={name}
       aria-expanded={expanded}
       disabled={disabled}
-      // what is open closes when the focus leaves it, and must not be opened again by the same press
+      // without this the press would blur and close the picker, and then open it again
       onMouseDown={event => event.preventDefault()}
       onClick={onPress}
     >

@@ -6,7 +6,7 @@ import { useShownName } from '#features/room/room/web/useShownName.ts'
 import type { Friend } from '#features/talk/chat/contract.ts'
 import { STACKED_FACES } from '#features/talk/chat/rules.ts'
 
-/** Somebody's picture, or the first letters of their name. The name itself stands beside it. */
+/** The picture of a person, or their initials. The name stands beside it. */
 export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
   const [broken, setBroken] = useState(false)
   const letters = person.name
@@ -19,7 +19,7 @@ export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
       {person.avatar && !broken ? (
         <img src={addressOf(person.avatar)} alt="" onError={() => setBroken(true)} />
       ) : isGuestName(person.name) ? (
-        // [PERM-058] nobody's face
+        // [PERM-058] a guest has no face
         <IconUser size="62%" />
       ) : (
         letters
@@ -31,7 +31,7 @@ export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
 /** A stored picture is below `/webapi/`, one of LinkedIn has an address of its own. */
 const addressOf = (avatar: string) => (avatar.startsWith('http') ? avatar : `/webapi/${avatar.replace(/^\//, '')}`)
 
-/** [CONST-016] The first five of `people`, and how many more there are; `all` are in the chat, the reader among them. */
+/** [CONST-016] The first faces of `people`, and the number of the others; `all` counts the members with the reader. */
 export function FaceStack({ people, all }: { people: readonly Friend[]; all: number }) {
   const { t } = useTranslation('chat')
   const more = people.length - STACKED_FACES
@@ -45,7 +45,7 @@ export function FaceStack({ people, all }: { people: readonly Friend[]; all: num
   )
 }
 
-/** What a private chat is called: its own name, or the names of the others in it. */
+/** The name of a private chat: its own, or those of the other members. */
 export function useChatName(): (
   entry: { name: string; is_team: boolean; members: readonly Friend[] },
   me: string | undefined,

@@ -20,7 +20,7 @@ import type { Draft } from './messages.ts'
 import type { Chat } from './useChat.ts'
 import { chatTime, dayAbove, repeatsSender, textOf } from './wording.ts'
 
-/** Messages in their order, then what this browser has not sent yet. */
+/** The messages in their order, then the drafts that the server has not acknowledged. */
 export const MessageList = memo(function MessageList({
   messages,
   drafts,
@@ -34,13 +34,13 @@ export const MessageList = memo(function MessageList({
 }: {
   messages: readonly ChatMessage[]
   drafts: readonly Draft[]
-  /** Which of the messages is drawn first. */
+  /** The index of the first message drawn. */
   from: number
   resend: Chat['resend']
   discard: Chat['discard']
   me: string | undefined
   firstNew: number | undefined
-  /** Answers a message; undefined for whoever may not write. */
+  /** Answers a message; undefined if the reader may not write. */
   onAnswer: ((message: ChatMessage) => void) | undefined
   /** What the reader may do with messages. */
   acts: MessageActs | undefined
@@ -89,7 +89,7 @@ interface MessageProps {
   words: ChatWords
 }
 
-/** [CONST-008, CONST-009] A message; `quiet` hides the name and time that would only repeat those above it. */
+/** [CONST-008, CONST-009] A message; `quiet` hides the name and time if they repeat those above. */
 const Message = memo(function Message({ message, mine, me, quiet, father, onAnswer, acts, words }: MessageProps) {
   const { t, shownName, partWord, answerTo } = words
   const [edits, setEdits] = useState(false)
@@ -100,9 +100,9 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
   const isChosen = choosing?.chosen.has(message.id)
   const name = mine ? t('chat:me') : shownName(message.name)
   function endEdit() {
-    // whoever has gone on elsewhere meanwhile stays there
+    // a reader who has moved the focus meanwhile keeps it
     const isHere = item.current?.contains(document.activeElement)
-    // the button stands before anything else is looked for that could have the focus
+    // the button is rendered before the focus is restored to it
     flushSync(() => setEdits(false))
     if (isHere) item.current?.querySelector<HTMLElement>('.chat-more')?.focus()
   }
@@ -152,7 +152,7 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
   )
 })
 
-/** Where a day begins: the time of a message alone would not say that it is of yesterday. */
+/** The heading of a new day. */
 const DayAbove = memo(function DayAbove({
   before,
   message,
@@ -187,7 +187,7 @@ function Choose({ message, name, forwarding }: { message: ChatMessage; name: str
   )
 }
 
-/** What it says now: its words, those that it forwards, or that they are gone. */
+/** The content of a message: its text, the forwarded one, or that it was deleted. */
 function Said({ message, me, words }: Pick<MessageProps, 'message' | 'me' | 'words'>) {
   const { t, shownName } = words
   const { offdata, deleted, edited_time } = message
@@ -205,7 +205,7 @@ function Said({ message, me, words }: Pick<MessageProps, 'message' | 'me' | 'wor
   )
 }
 
-/** [CONST-012, ENT-099] What happened, told by nobody. */
+/** [CONST-012, ENT-099] A system message. */
 function SystemLine({ message, words }: Pick<MessageProps, 'message' | 'words'>) {
   const { t, language, shownName } = words
   const what = textOf(message)
@@ -226,7 +226,7 @@ function Unsent({ draft, resend, discard }: { draft: Draft } & Pick<Chat, 'resen
   const wording = useWording()
   const failed = draft.state === 'failed'
   const { code = 'Internal', fields } = draft.failure ?? {}
-  // a line that was lost says so itself
+  // the banner of the lost connection says it already
   const why = code !== 'Internal' && code !== 'Unavailable' && wording(new CallFailed(code, fields))
   return (
     <li className={`chat-message ${draft.state}`}>

@@ -66,7 +66,7 @@ function drawOne(node: MarkupNode, me: string | undefined): ReactNode {
   }
 }
 
-/** A link opens in a window that knows nothing of this one; nothing that is written hides where it leads. */
+/** A link opens in a window without access to this one, and shows where it leads. */
 function Link({ href, text }: { href: string; text: string | undefined }) {
   const { host, isPlain } = leadsTo(href)
   const isSaid = isPlain && (text === undefined || text === href)

@@ -17,14 +17,14 @@ interface Props {
   pitch: string
   chats: PrivateChats
   me: string
-  /** They run the pitch and have a chat of their own. */
+  /** The reader belongs to the team, which has a chat of its own. */
   isTeam: boolean
   muted: boolean
 }
 
 const nextOf = (shown: number) => Math.min(shown + LISTED_GROUPS, MOST_LISTED_GROUPS)
 
-/** [ENT-101] One's private chats, the last talked in first. */
+/** [ENT-101] The reader's private chats, by their last message, newest first. */
 export function PrivateList({ pitch, chats, me, isTeam, muted }: Props) {
   const { t } = useTranslation('chat')
   const [picks, setPicks] = useState(false)

@@ -7,7 +7,7 @@ import { type ChatWords, useChatWords } from './chatWords.ts'
 import { useTalkNow } from './talk.tsx'
 import { textOf } from './wording.ts'
 
-/** Messages that are told when they come at once; more than that nobody listens to. */
+/** Messages announced at once; a listener would not follow more. */
 const AT_ONCE = 5
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   connection: Pick<RoomConnection, 'onSignal'>
 }
 
-/** What a screen reader tells of the chats while nobody looks: who says what, in private too, and to whom it matters. */
+/** Announces new messages to screen readers while the chat is closed, private ones and mentions included. */
 export function SpokenChat({ me, connection }: Props) {
   const { messages, loads } = useTalkNow().chat
   const words = useChatWords()
@@ -55,7 +55,7 @@ interface SpokenProps {
   words: ChatWords
 }
 
-/** One message, in a line of its own: a screen reader says what is added, so of several at once none is lost. */
+/** One line per message: screen readers announce added lines, so simultaneous messages are not lost. */
 const Spoken = memo(function Spoken({ message, me, plain, words }: SpokenProps) {
   const { t, shownName, partWord } = words
   if (message.fromuserid === me || message.msg_type === messageTypes.system || message.deleted) return null

@@ -4,9 +4,9 @@ import { type Draft, mergeMessages, openDrafts } from './messages.ts'
 
 /** What the room, or the list of private chats, gives of a chat. */
 export interface ChatInput {
-  /** Undefined until it is known. */
+  /** Undefined until the chat is known. */
   readonly group: string | undefined
-  /** The last messages; another list only when another came. */
+  /** The last messages; a new array only with a new message. */
   readonly recent: readonly ChatMessage[]
   /** A new number with every snapshot of `recent`: messages known before it may have changed since. */
   readonly loads?: number | undefined
@@ -21,7 +21,7 @@ export interface ChatState {
   /** Oldest first, each once. */
   readonly messages: readonly ChatMessage[]
   readonly drafts: readonly Draft[]
-  /** Whether the server may have messages before the first one here. */
+  /** Whether the server may have older messages. */
   readonly more: boolean
 }
 

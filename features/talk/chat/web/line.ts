@@ -1,14 +1,14 @@
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 
-/** What is last in each chat's line: it ends when that one was acknowledged or has failed. */
+/** The last delivery in the queue of each chat, which ends when it was acknowledged or has failed. */
 const lines = new WeakMap<RoomClient, Map<string, Promise<void>>>()
-/** What was discarded by its writer while it stood in a line. */
+/** Messages that the writer discarded while they were queued. */
 const discarded = new Set<string>()
 
 /**
- * Delivers one's messages to a chat in the order in which they were written: the server numbers them as they come, and
- * of two that are under way at once either may come first. The line outlives a private chat that is closed meanwhile.
- * `deliver` never fails; of a message that was discarded before its turn it is not asked.
+ * Delivers messages to a chat one after the other, so that the server numbers them in the order in which they were
+ * written. The queue outlives a private chat that is closed meanwhile. `deliver` never fails, and is not called for a
+ * message that was discarded before its turn.
  */
 export function inLine(client: RoomClient, group: string, id: string, deliver: () => Promise<void>): Promise<void> {
   const chats = lines.get(client) ?? new Map<string, Promise<void>>()
@@ -17,7 +17,7 @@ export function inLine(client: RoomClient, group: string, id: string, deliver: (
   const turn = async () => {
     if (!discarded.delete(id)) await deliver()
   }
-  // the first waits for nothing
+  // the first message does not wait, not even for a microtask
   const mine = (chats.get(group)?.then(turn) ?? turn()).finally(() => {
     if (chats.get(group) === mine) chats.delete(group)
   })
@@ -25,7 +25,7 @@ export function inLine(client: RoomClient, group: string, id: string, deliver: (
   return mine
 }
 
-/** Nobody wants it delivered any more. */
+/** Discards a queued message. */
 export function leaveLine(client: RoomClient, group: string, id: string): void {
   if (lines.get(client)?.has(group)) discarded.add(id)
 }

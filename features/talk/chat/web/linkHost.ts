@@ -1,11 +1,11 @@
 import { hostOf } from '#features/talk/chat/markup.ts'
 
-/** Letters that nobody takes for those of another writing. */
+/** Letters that cannot be mistaken for those of another script. */
 const plain = /^(?:[!-~]|\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Hangul})*$/u
 
 /**
- * Where a link leads. A host of letters that look like others, such as the Cyrillic ones of `аррӏе.com`, or that is
- * written so that a browser reads something else, is not plain: `host` is then what the browser makes of it.
+ * The host of a link. A host with letters that look like others, such as the Cyrillic `аррӏе.com`, or one that browsers
+ * parse differently, is not plain: `host` is then the browser's reading of it.
  */
 export function leadsTo(href: string): { readonly host: string; readonly isPlain: boolean } {
   const written = hostOf(href)
@@ -24,5 +24,5 @@ function readByBrowser(href: string, written: string): string | undefined {
   return isBox ? `${box}@${host}` : host.replace(/^www\./, '')
 }
 
-/** The port that everybody takes is in no host. */
+/** A default port is not part of the host. */
 const withoutPort = (host: string, href: string): string => host.replace(/^https:/i.test(href) ? /:443$/ : /:80$/, '')

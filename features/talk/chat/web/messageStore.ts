@@ -1,9 +1,9 @@
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import type { Draft } from './messages.ts'
 
-/** [CONST-007] Milliseconds after which this browser does not load its own copy of a message any more. */
+/** [CONST-007] Milliseconds for which this browser keeps its own copy of a message. */
 const keptFor = 18_000_000
-/** Enough for the first look after a reload; the server has them all. */
+/** Messages kept for the first view after a reload; the server has them all. */
 const keptMessages = 100
 
 export interface Kept {
@@ -14,7 +14,7 @@ export interface Kept {
 const nothing: Kept = { messages: [], drafts: [] }
 const key = (group: string) => `rostrum.chat.${group}`
 
-/** What this browser kept of a group's chat. A draft that was being sent when the page went counts as failed. */
+/** The kept copy of a chat. A draft that was being sent when the page was closed counts as failed. */
 export function loadKept(group: string, now = Date.now(), storage: Storage | undefined = ownStorage()): Kept {
   try {
     const kept = JSON.parse(storage?.getItem(key(group)) ?? 'null') as Kept | null
@@ -34,21 +34,21 @@ export function keep(group: string, kept: Kept, storage: Storage | undefined = o
   try {
     storage?.setItem(key(group), JSON.stringify({ ...kept, messages: kept.messages.slice(-keptMessages) }))
   } catch {
-    // a full or forbidden storage only costs the first look after a reload
+    // a full or forbidden storage costs only the first view after a reload
   }
 }
 
-/** [STATE-009] */
+/** [STATE-009] Removes the kept copy of a chat. */
 export function forget(group: string, storage: Storage | undefined = ownStorage()): void {
   storage?.removeItem(key(group))
 }
 
-/** [STATE-009] The same for whatever was written in this tab, to everybody and in private. */
+/** [STATE-009] Removes the kept copies of all chats of this tab. */
 export function forgetAll(storage: Storage | undefined = ownStorage()): void {
   for (const name of Object.keys(storage ?? {})) if (name.startsWith(key(''))) storage?.removeItem(name)
 }
 
-/** A tab's own storage: what people wrote to each other does not outlive the tab. */
+/** The storage of this tab, so that messages do not outlive it. */
 function ownStorage(): Storage | undefined {
   try {
     return sessionStorage

@@ -8,12 +8,12 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** Notes which messages of everybody's chat are on the question desk, as the server has last said. */
+/** Stores which messages of everybody's chat are on the question desk, by the server's last answer. */
 export function noteOnDesk(ids: readonly number[]): void {
   if (ids.length === messages.size && ids.every(id => messages.has(id))) return
   messages = new Set(ids)
   for (const watcher of watchers) watcher()
 }
 
-/** Those messages, for whoever looks after the room: nobody forwards again what another one has forwarded. */
+/** The messages on the desk, so that two moderators do not forward the same one. */
 export const useOnDesk = (): ReadonlySet<number> => useSyncExternalStore(subscribe, () => messages)

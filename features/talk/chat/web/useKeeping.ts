@@ -3,10 +3,10 @@ import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { forget, keep } from './messageStore.ts'
 import type { Draft } from './messages.ts'
 
-/** Milliseconds for which messages that the server has wait to be kept here. */
+/** Milliseconds before acknowledged messages are written to the kept copy. */
 const LATER = 500
 
-/** Keeps the last messages and the unsent ones in this tab; [STATE-009] leaving status 2 clears them. */
+/** Keeps a copy of the last messages and the drafts in this tab; [STATE-009] leaving status 2 removes it. */
 export function useKeeping(
   group: string | undefined,
   messages: readonly ChatMessage[],
@@ -29,7 +29,7 @@ export function useKeeping(
     if (!group) return
     if (left) unwritten.current = () => forget(group)
     else if (status === 2) unwritten.current = () => keep(group, { messages, drafts })
-    // in a room that talks much the copy for a reload may be a moment old, but never what only this browser has
+    // acknowledged messages may be written late, drafts are written at once
     if (left || isOwn) write()
     else timer.current ??= setTimeout(write, LATER)
   }, [group, messages, drafts, status, write])

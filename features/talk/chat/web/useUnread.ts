@@ -3,15 +3,15 @@ import type { ChatMessage } from '#features/talk/chat/events.ts'
 
 export interface Unread {
   readonly count: number
-  /** [RULE-099] One of these mentions the reader. */
+  /** [RULE-099] One of the unread messages mentions the reader. */
   readonly mentioned: boolean
   /** The id of the first message that was new when the panel was opened. */
   readonly firstNew: number | undefined
 }
 
 /**
- * What came while the chat was out of sight. What was there on arrival counts as read, and so does one's own. `onArrival`
- * is the newest message then, 0 when there was none; undefined until that is known.
+ * The unread messages while the chat is closed. Messages from before the arrival count as read, and so do the reader's
+ * own. `onArrival`: the id of the newest message on arrival, 0 if there was none, undefined until it is known.
  */
 export function useUnread(
   messages: readonly ChatMessage[],
@@ -31,7 +31,7 @@ export function useUnread(
   }, [inSight, read, onArrival])
   const newest = useRef(last)
   newest.current = last
-  // counted as read when it goes out of sight, and not one by one: each would draw the room once more
+  // counted when the chat is closed, since counting each message would draw the room again
   useLayoutEffect(() => {
     if (inSight) return () => setRead(before => newest.current ?? before)
   }, [inSight])

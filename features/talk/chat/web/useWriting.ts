@@ -4,33 +4,33 @@ import { MENTIONED_PEOPLE, MESSAGE_LENGTH } from '#features/talk/chat/rules.ts'
 
 interface Written {
   readonly text: string
-  /** Those who were picked behind an @; they are mentioned as long as their name stands there. */
+  /** The people picked behind an @; they are mentioned as long as the text has their name. */
   readonly picked: readonly Mentioned[]
 }
 const nothing: Written = { text: '', picked: [] }
 
-/** What is half written in each chat, for as long as the page stands: another panel in between loses nothing. */
+/** The unsent text of each chat, kept as long as the page, also while another panel is open. */
 const kept = new Map<string, Written>()
 
 interface Inserting {
   readonly range?: { readonly start: number; readonly end: number } | undefined
-  /** Who is mentioned by it. */
+  /** The person whom it mentions. */
   readonly person?: Mentioned
-  /** The focus stays where it is, instead of going on behind what was put in. */
+  /** The focus stays, instead of moving behind the inserted text. */
   readonly elsewhere?: boolean | undefined
 }
 
 export interface Writing {
   readonly text: string
   readonly mentioned: readonly Mentioned[]
-  /** `caret`: where to go on writing; without it the browser's own place. */
+  /** `caret`: its new place; undefined to leave it to the browser. */
   readonly set: (text: string, caret?: number) => void
-  /** Puts something in the place of what is marked, or of `range`. */
+  /** Replaces the selection, or `range`. */
   readonly insert: (piece: string, how?: Inserting) => void
   readonly clear: () => void
 }
 
-/** What is being written in one chat. */
+/** The text that is being written in one chat. */
 export function useWriting(chat: string | undefined, input: RefObject<HTMLTextAreaElement | null>): Writing {
   const [written, setWritten] = useState(() => kept.get(chat ?? '') ?? nothing)
   const caret = useRef<number>(undefined)
@@ -68,9 +68,8 @@ export function useWriting(chat: string | undefined, input: RefObject<HTMLTextAr
 }
 
 /**
- * Where an @, or the wide one of an input method, was just typed that may begin a name: behind nothing, a blank, or a
- * letter that is not of an address.
- * Undefined: what was typed was something else.
+ * The place of an @, or a wide ＠ of an input method, that was just typed and may begin a name: at the beginning, behind
+ * a blank, or behind a letter that no mail address has. Undefined for any other change.
  */
 export function atTyped(before: string, after: string, caret: number): number | undefined {
   if (after.length !== before.length + 1 || !/[@＠]/.test(after[caret - 1] ?? '')) return undefined

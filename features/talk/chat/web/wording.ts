@@ -3,13 +3,13 @@ import { messageTypes } from '#features/room/room/rules.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { readerZone } from '#web/ui/readerZone.ts'
 
-// How messages are shown and written: only the panel needs it, which comes after the slide.
+// How messages are displayed and written. Only the panel, which loads after the slide, needs it.
 
-/** [ENT-096] What a message says: its content is base64 of UTF-8. */
+/** [ENT-096] The text of a message, whose content is base64 of UTF-8. */
 export const textOf = ({ msg_content }: Pick<ChatMessage, 'msg_content'>): string =>
   new TextDecoder().decode(Uint8Array.from(atob(msg_content), character => character.charCodeAt(0)))
 
-/** [CONST-008] Whether the name and time above a message would only repeat those of the one before it. */
+/** [CONST-008] Whether the name and time above a message would repeat those of the message before. */
 export const repeatsSender = (
   before: { fromuserid: string; create_time: string; msg_type: number } | undefined,
   message: { fromuserid: string; create_time: string; msg_type: number },
@@ -27,11 +27,11 @@ interface Clock {
 }
 let clock: Clock | undefined
 
-/** The reader's language, on their clock. */
+/** The formats of the reader's language and time zone. */
 function clockOf(language: string): Clock {
   const timeZone = readerZone()
   const of = `${language} ${timeZone}`
-  // a history has hundreds of them
+  // made once, since a history has hundreds of times
   if (clock?.of !== of) {
     const locale = language === 'cimode' ? 'en' : language
     clock = {
@@ -43,15 +43,15 @@ function clockOf(language: string): Clock {
   return clock
 }
 
-/** [CONST-009] hh:mm A, with the words of the reader's language and on their clock. */
+/** [CONST-009] hh:mm A, in the reader's language and time zone. */
 export const chatTime = (at: string | number, language = i18next.language): string =>
   clockOf(language)
     .time.format(new Date(at))
     .replace(/\u202f/g, ' ')
 
 /**
- * The day that stands above a message, because the one before it is of another day: a chat is open from the schedule on.
- * Undefined where none has to, nor above what was written today before anything else.
+ * The date above a message of another day than the one before, since a chat may last for days. Undefined on the same
+ * day, and above a first message of today.
  */
 export function dayAbove(
   before: { create_time: string } | undefined,
@@ -64,10 +64,10 @@ export function dayAbove(
   return own === day.format(before ? new Date(before.create_time) : now) ? undefined : own
 }
 
-/** [RULE-102] What is sent of what was typed: double line breaks are one, and there is none around the text. */
+/** [RULE-102] The text to send: blank lines removed, and no space around it. */
 export const composed = (typed: string): string => typed.replace(/(\s*\n\s*){2,}/g, '\n').trim()
 
-/** [RULE-100, RULE-101] What Enter does in the input, unless it goes to an input method. */
+/** [RULE-100, RULE-101] The effect of Enter in the input, unless an input method takes the key. */
 export function enterDoes(key: {
   key: string
   ctrlKey: boolean

@@ -14,7 +14,7 @@ export interface Tally {
   readonly counts: readonly number[]
 }
 
-/** A poll of a pitch, held until the transaction ends; `share` lets others hold it as well, but nobody change it. */
+/** Locks a poll of a pitch until the transaction ends; `share` allows other shared locks, but no change. */
 export async function lockPoll(
   db: Transaction,
   pitchId: number,
@@ -56,7 +56,7 @@ export async function updatePoll(db: Transaction, id: string, change: Partial<Po
 
 export const removePoll = (db: Transaction, id: string) => db.delete(poll).where(eq(poll.id, id))
 
-/** Writes a vote, in place of the one before: of two at the same moment the later one counts, once. */
+/** Stores a vote in place of the voter's last one. Of two simultaneous votes the later one counts. */
 export async function saveVote(db: Transaction, row: typeof pollVote.$inferInsert): Promise<void> {
   const { choices, at, asGuest = false } = row
   await db
@@ -64,7 +64,7 @@ export async function saveVote(db: Transaction, row: typeof pollVote.$inferInser
     .values(row)
     .onConflictDoUpdate({
       target: [pollVote.pollId, pollVote.voter],
-      // whoever voted as a guest once stays unnamed
+      // a vote once given in guest mode stays nameless
       set: { choices, at, asGuest: sql`${pollVote.asGuest} or ${asGuest}` },
     })
 }
@@ -77,7 +77,7 @@ export async function voteOf(db: Db, pollId: string, voter: string): Promise<rea
   return row?.choices ?? []
 }
 
-/** The numbers of these polls. */
+/** The counts of these polls. */
 async function talliesOf(db: Db, polls: readonly Pick<PollRow, 'id' | 'options'>[]): Promise<Map<string, Tally>> {
   if (polls.length === 0) return new Map()
   const ids = polls.map(({ id }) => id)
@@ -105,7 +105,7 @@ export async function tallyOf(db: Db, row: Pick<PollRow, 'id' | 'options'>): Pro
   return (await talliesOf(db, [row])).get(row.id) ?? { voters: 0, counts: row.options.map(() => 0) }
 }
 
-/** A poll as those who run it see it. */
+/** A poll as the team of a pitch sees it. */
 export const asPoll = (row: PollRow, { voters, counts }: Tally): Poll => ({
   ...{ id: row.id, question: row.question, options: row.options },
   ...{ is_multiple: row.isMultiple, is_anonymous: row.isAnonymous, state: row.state, is_shown: row.isShown },
@@ -114,14 +114,14 @@ export const asPoll = (row: PollRow, { voters, counts }: Tally): Poll => ({
   closed_at: row.closedAt?.toISOString() ?? null,
 })
 
-/** The polls of a pitch in the order in which they were made. */
+/** The polls of a pitch in the order of their making. */
 export async function listPolls(db: Db, pitchId: number): Promise<Poll[]> {
   const rows = await db.select().from(poll).where(eq(poll.pitchId, pitchId)).orderBy(asc(poll.madeAt), asc(poll.id))
   const tallies = await talliesOf(db, rows)
   return rows.map(row => asPoll(row, tallies.get(row.id) ?? { voters: 0, counts: [] }))
 }
 
-/** Who voted what in a named poll, in the order of their votes. */
+/** The votes of a poll that is not anonymous, in their order. */
 export async function listVotes(db: Db, pollId: string, paging: Paging) {
   const rows = db
     .select({
@@ -136,7 +136,7 @@ export async function listVotes(db: Db, pollId: string, paging: Paging) {
   return found.map(({ firstname, lastname, ...vote }) => ({ ...vote, name: `${firstname} ${lastname}`.trim() }))
 }
 
-/** No vote is taken any more: the pitch is over. */
+/** Closes the open polls of a pitch that has ended. */
 export async function closeOpenPolls(db: Transaction, pitchId: number, now: Date): Promise<void> {
   await db
     .update(poll)
@@ -144,7 +144,7 @@ export async function closeOpenPolls(db: Transaction, pitchId: number, now: Date
     .where(and(eq(poll.pitchId, pitchId), eq(poll.state, 'open')))
 }
 
-/** As if the polls of a pitch had never been asked. */
+/** Deletes the votes of a pitch's polls, and makes all of them drafts. */
 export async function resetPolls(db: Transaction, pitchId: number): Promise<void> {
   await db
     .delete(pollVote)

@@ -15,7 +15,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { pollStates } from '#features/talk/poll/rules.ts'
 
-/** A question with options, asked of those who attend a pitch. */
+/** A question with options to the attendees of a pitch. */
 export const poll = pgTable(
   'poll',
   {
@@ -28,7 +28,7 @@ export const poll = pgTable(
     isMultiple: boolean().notNull(),
     isAnonymous: boolean().notNull(),
     state: text({ enum: pollStates }).notNull().default('draft'),
-    /** Everybody sees, or may see, the numbers. */
+    /** Whether everybody sees the counts. */
     isShown: boolean().notNull().default(false),
     madeBy: uuid().references(() => account.id, { onDelete: 'set null' }),
     madeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -41,19 +41,21 @@ export const poll = pgTable(
   ],
 )
 
-/** One person's vote. Of an anonymous poll the row has no person, only what tells that they have voted. */
+/** The vote of one person. In an anonymous poll it has no account. */
 export const pollVote = pgTable(
   'poll_vote',
   {
     pollId: uuid()
       .notNull()
       .references(() => poll.id, { onDelete: 'cascade' }),
-    /** The account's id; of an anonymous poll a seal over it, which nobody reads back without the server's secret. */
+    /**
+     * The account's id; in an anonymous poll a keyed hash of it, which cannot be reversed without the server's secret.
+     */
     voter: text().notNull(),
     accountId: uuid().references(() => account.id, { onDelete: 'cascade' }),
-    /** Places of options, from 0, in their order. */
+    /** Indexes of options from 0, ascending. */
     choices: integer().array().notNull(),
-    /** It was given in guest mode: the name stays unsaid. */
+    /** The vote was given in guest mode, so the name stays hidden. */
     asGuest: boolean().notNull().default(false),
     at: timestamp({ withTimezone: true }).notNull(),
   },

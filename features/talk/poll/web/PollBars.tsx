@@ -6,11 +6,11 @@ interface Props {
   options: readonly string[]
   counts: readonly number[]
   voters: number
-  /** What the person themselves chose. */
+  /** The reader's own choices. */
   own?: readonly number[]
 }
 
-/** How many chose each option: in words, in numbers, and as a length. */
+/** The votes for each option, as text, number and bar. */
 export function PollBars({ options, counts, voters, own = [] }: Props) {
   const { t } = useTranslation('poll')
   return (

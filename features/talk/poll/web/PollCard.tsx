@@ -10,7 +10,7 @@ import { PollVote } from './PollVote.tsx'
 import './poll.css'
 
 interface Props {
-  /** A panel is open: on a phone, and for whoever runs the room, the poll is one line then until it is unfolded. */
+  /** A panel is open: on a phone, and for the team of the pitch, the poll is then folded to one line. */
   beside: boolean
 }
 
@@ -23,7 +23,7 @@ export function PollCard({ beside }: Props) {
   const { poll } = useInRoom().room
   return (
     <>
-      {/* it has to be there before it has something to say */}
+      {/* a status has to exist before its text, or screen readers do not announce it */}
       <p className="unseen" role="status">
         {poll && t(poll.open ? 'announce.open' : 'announce.closed', { question: poll.question })}
       </p>
@@ -32,14 +32,14 @@ export function PollCard({ beside }: Props) {
   )
 }
 
-/** Whether a card is folded; one that is a line beside a panel is none because of that without it. */
+/** Whether each card is folded. A card folded beside a panel is not folded without it. */
 const folds = new Map<string, boolean>()
 
 function Card({ poll, beside }: Props & { poll: NonNullable<PollShown> }) {
   const { t } = useTranslation('poll')
   const { pitch, info, now } = useInRoom()
   const runs = runsPolls(info.part)
-  // whoever runs the room has opened the panel for something else, and a poll runs by itself
+  // presenters opened the panel for something else, and a poll needs no attention
   const isLine = beside && (runs || !hasRoom())
   const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open} ${isLine}`, () => isLine)
   const id = useId()

@@ -8,7 +8,7 @@ interface Props {
   onPress: () => void
 }
 
-/** Opens the panel of those who run polls. */
+/** Opens the panel of polls. */
 export function PollControl(p: Props) {
   const { t } = useTranslation('poll')
   return (

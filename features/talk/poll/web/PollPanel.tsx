@@ -9,10 +9,10 @@ import { PollRow } from './PollRow.tsx'
 import { usePolls } from './usePolls.ts'
 import './poll.css'
 
-/** What is being written: `new`, or the id of a draft. It is kept with its words, also while another panel is open. */
+/** The open form of each pitch: `new`, or the id of a draft. It is kept while another panel is open. */
 const writing = new Map<string, string>()
 
-/** The polls of a pitch, for those who run them: what is ready, what was asked, and a new one. */
+/** The polls of a pitch, for its team: drafts, polls that were opened, and a new one. */
 export function PollPanel() {
   const { t } = useTranslation('poll')
   const { pitch, room } = useInRoom()

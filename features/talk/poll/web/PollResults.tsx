@@ -9,7 +9,7 @@ import { PollVoters } from './PollVoters.tsx'
 import './poll.css'
 import './PollResults.css'
 
-/** What was asked in a pitch and what people answered, for those who run it; all of it as CSV. */
+/** The results of a pitch's polls, for its team, with an export as CSV. */
 export function PollResults({ uuid, exportAct }: { uuid: string; exportAct: ReactNode }) {
   const { t } = useTranslation('poll')
   const { data, error, refetch } = useQuery({

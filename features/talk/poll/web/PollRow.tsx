@@ -11,11 +11,11 @@ import { PollVoters } from './PollVoters.tsx'
 interface Props {
   pitch: string
   poll: Poll
-  /** The pitch is under way. */
+  /** The pitch is live. */
   live: boolean
   /** Another poll is open. */
   others: boolean
-  /** Everybody sees this one now. */
+  /** Everybody sees this poll now. */
   inRoom: boolean
   onEdit: () => void
   onDone: () => void

@@ -7,7 +7,7 @@ import type { PollNow } from '../apply.ts'
 import { PollBars } from './PollBars.tsx'
 import { usePolls } from './usePolls.ts'
 
-/** The poll that everybody sees, for those who run it: its numbers, and what may be done with it. */
+/** The shown poll as the team of the pitch sees it, with its counts and controls. */
 export function PollRun({ pitch, poll }: { pitch: string; poll: PollNow }) {
   const { t } = useTranslation('poll')
   const client = roomClient(pitch)

@@ -9,7 +9,7 @@ import type { Poll } from '../contract.ts'
 
 const pageSize = 50
 
-/** Who voted what in a named poll, when somebody asks for it. */
+/** The voters of a poll that is not anonymous, loaded when the list is opened. */
 export function PollVoters({ pitch, poll }: { pitch: string; poll: Poll }) {
   const { t } = useTranslation('poll')
   const [open, setOpen] = useState(false)

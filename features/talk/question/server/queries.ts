@@ -23,7 +23,7 @@ export function questionsOf(db: Db, pitchId: number, states: readonly QuestionSt
     .limit(waits ? WAITING_SHOWN : SETTLED_SHOWN)
 }
 
-/** How many questions of a pitch are in each state. */
+/** The number of questions of a pitch in each state. */
 export async function countQuestions(db: Db, pitchId: number): Promise<Partial<Record<QuestionState, number>>> {
   const rows = await db
     .select({ state: question.state, many: count() })
@@ -131,7 +131,7 @@ export async function emptyQuestion(db: Transaction, id: string, changedAt: Date
   await db.update(question).set({ state: 'withdrawn', content: '', changedAt }).where(eq(question.id, id))
 }
 
-/** Gives questions their places in this order. */
+/** Sets the order of waiting questions. */
 export async function orderQuestions(db: Transaction, ids: readonly string[]): Promise<void> {
   await db.execute(sql`update ${question} set place = placed.place
     from unnest(${sql.param([...ids])}::uuid[]) with ordinality as placed (id, place)

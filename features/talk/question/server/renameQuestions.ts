@@ -7,8 +7,8 @@ import { inBatches } from '#server/db/database.ts'
 import { question } from './tables.ts'
 
 /**
- * Takes names from the questions of a pitch: of who asked, and of whom a message mentioned that became one. The names in
- * its messages are not taken yet.
+ * Replaces the names of askers, and of people mentioned in forwarded messages, in the questions of a pitch. It reads
+ * the mentions from the messages, so it runs before these are renamed.
  */
 export async function renameQuestions(db: Transaction, pitchId: number, { nameOf, are }: Nameless): Promise<void> {
   const called = guestNameOf(question.fromAccountId)

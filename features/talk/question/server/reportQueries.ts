@@ -6,12 +6,12 @@ import type { QuestionRow } from './queries.ts'
 import { question } from './tables.ts'
 
 export interface QuestionsAsked extends Paging {
-  /** A part of the question, or of the asker's name as the room has it. */
+  /** A part of the question, or of the asker's name in the room. */
   readonly content?: string | undefined
   readonly state?: Exclude<DeskState, 'answering'> | undefined
 }
 
-/** What was asked in a pitch: what was left without an answer first, in its order. What was taken back is not among it. */
+/** The questions of a pitch: unanswered ones first, in their order. Withdrawn ones are left out. */
 export function questionsForReport(
   db: Database | Transaction,
   pitchId: number,

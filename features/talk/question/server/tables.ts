@@ -4,7 +4,7 @@ import { pitch } from '#features/core/pitch/server/tables.ts'
 import { chatMessage } from '#features/talk/chat/server/tables.ts'
 import type { QuestionState } from '#features/talk/question/rules.ts'
 
-/** A question to those who present: asked as one, or a message that was forwarded. */
+/** A question to the presenters: asked as such, or a forwarded message. */
 export const question = pgTable(
   'question',
   {
@@ -15,15 +15,15 @@ export const question = pgTable(
     fromAccountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** As they were called in the room then. */
+    /** The asker's name in the room at the time. */
     fromName: text().notNull(),
     content: text().notNull(),
-    /** Everybody may see who asked. */
+    /** Whether everybody may see the asker's name. */
     isNamed: boolean().notNull(),
     state: text().$type<QuestionState>().notNull().default('waiting'),
-    /** Where it stands among those that wait. */
+    /** The position among the waiting questions. */
     place: integer().notNull(),
-    /** The asker's own id, which makes a repeat harmless; of a forwarded message null. */
+    /** The id of the asker's browser, which makes a repeat harmless; null for a forwarded message. */
     localQuestionId: uuid(),
     messageId: bigint({ mode: 'number' }).references(() => chatMessage.id, { onDelete: 'set null' }),
     forwardedBy: uuid().references(() => account.id, { onDelete: 'set null' }),

@@ -15,7 +15,7 @@ import { newId } from '#web/ui/newId.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { useMayAsk } from './useMayAsk.ts'
 
-/** Where whoever attends asks, and sees what became of it. */
+/** The form in which attendees ask, with the state of their questions. */
 export function AskPanel() {
   const { t } = useTranslation(['question', 'chat'])
   const { pitch, client, now, room, connection } = useInRoom()
@@ -27,7 +27,7 @@ export function AskPanel() {
     await client.withdrawQuestion({ pitch_uuid: pitch, question_id })
     own.reload()
   })
-  // what everybody sees change may be one's own
+  // a change of the shown question may concern one of the reader's own
   const shown = room.questions.answering?.question_id
   const before = useRef(shown)
   useEffect(() => {
@@ -64,7 +64,7 @@ interface Draft {
   readonly isNamed: boolean
   readonly id: string
 }
-/** Kept until it is sent, also while another panel is open; whether with a name holds for the next one too. */
+/** The unsent text, kept while another panel is open. The choice of a name stays for the next question. */
 const half = new Map<string, Draft>()
 const newDraft = (isNamed: boolean): Draft => ({ content: '', isNamed, id: newId() })
 
@@ -74,17 +74,17 @@ function AskForm({ pitch, onAsked }: { pitch: string; onAsked: () => void }) {
   const { value: draft, write } = useKept(half, pitch, () => newDraft(true))
   const [sent, setSent] = useState(false)
   const content = draft.content.trim()
-  // a repeat of what got no answer goes under the same id, and asks once
+  // a repeat of a call without an answer has the same id, so that it asks once
   const ask = useAct(async () => {
     const asked = { content, is_named: draft.isNamed, local_question_id: draft.id }
     await roomClient(pitch).askQuestion({ pitch_uuid: pitch, ...asked })
-    // what was typed while it was on its way is not sent yet
+    // text typed during the call is not sent yet
     const kept = half.get(pitch) ?? draft
     if (kept === draft || !kept.content) write(newDraft(kept.isNamed))
     setSent(true)
     onAsked()
   })
-  // other words, or a name more or less, are another question: under an id that has arrived they would be lost
+  // a changed text or name is another question and needs a new id, since the old one may have arrived
   function change(more: Partial<Draft>) {
     setSent(false)
     write({ ...draft, ...more, id: newId() })

@@ -13,11 +13,11 @@ interface Props {
   last: boolean
   onState: (state: DeskState) => void
   onStep: (by: -1 | 1) => void
-  /** Before all others that wait. */
+  /** Moves the question before all other waiting ones. */
   onTop: () => void
 }
 
-/** The acts that each state offers, the likeliest first. */
+/** The actions in each state, the most likely first. */
 const acts = {
   waiting: [
     ['answering', 'answer', 'main'],
@@ -32,7 +32,7 @@ const acts = {
   dismissed: [['waiting', 'putBack', 'quiet']],
 } as const satisfies Record<DeskState, readonly (readonly [DeskState, string, 'main' | 'quiet'])[]>
 
-/** A question on the desk, who asked it, and what may be made of it. */
+/** A question on the desk, with its asker and the actions on it. */
 export function DeskEntry({ question, busy, first, last, onState, onStep, onTop }: Props) {
   const { t } = useTranslation('question')
   const shownName = useShownName()

@@ -10,7 +10,7 @@ import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
 import './answering.css'
 
-/** The question that is being answered, over a corner of the slide; whoever wants all of the slide hides it. */
+/** The question that is being answered, over a corner of the slide. The reader can hide it. */
 export function NowAnswering({ question }: { question: QuestionShown }) {
   const { pitch, client, info } = useInRoom()
   const { t } = useTranslation('question')

@@ -14,7 +14,7 @@ interface Props {
   onPress: () => void
 }
 
-/** Opens the question desk, with how many wait; for those who attend, the place to ask. */
+/** Opens the question desk, with the number of waiting questions; for attendees, the form. */
 export function QuestionControl(p: Props) {
   const { info } = useInRoom()
   const open = useMayAsk()

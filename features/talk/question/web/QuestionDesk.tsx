@@ -12,7 +12,7 @@ import { DeskEntry } from './DeskEntry.tsx'
 
 const tabs = ['waiting', 'answered', 'dismissed'] as const
 
-/** What was asked: what waits, in its order, and what became of the rest. */
+/** The questions of a pitch: the waiting ones in their order, and the others by their state. */
 export function QuestionDesk() {
   const { t } = useTranslation('question')
   const { pitch, client, now, room, connection } = useInRoom()
@@ -31,7 +31,7 @@ export function QuestionDesk() {
   const items = value?.items ?? []
   const waiting = items.filter(one => one.state === 'waiting')
   const busy = update.busy || move.busy
-  /** Puts a question one place sooner or later among those that wait. */
+  /** Moves a question one place up or down among the waiting ones. */
   function step(question: DeskQuestion, by: -1 | 1) {
     const at = waiting.indexOf(question)
     void move.run(question.id, waiting[by === 1 ? at + 1 : at - 2]?.id)
@@ -70,7 +70,7 @@ export function QuestionDesk() {
   )
 }
 
-/** Whether those who attend may ask, for everybody at once. */
+/** The switch for whether attendees may ask. */
 function OpenSwitch({ pitch, open }: { pitch: string; open: boolean | undefined }) {
   const { t } = useTranslation('question')
   const id = useId()

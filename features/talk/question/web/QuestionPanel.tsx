@@ -4,7 +4,7 @@ import { AskPanel } from './AskPanel.tsx'
 import { QuestionDesk } from './QuestionDesk.tsx'
 import './question.css'
 
-/** The questions of a pitch: the desk of those who look after the room, or the place where others ask. */
+/** The questions of a pitch: the desk for the team, the form for attendees. */
 export function QuestionPanel() {
   const { info, now } = useInRoom()
   return moderates(now.me?.part ?? info.part) ? <QuestionDesk /> : <AskPanel />

@@ -18,7 +18,7 @@ import './layout.css'
 
 const icons = { slides: IconLayoutSidebarRight, side: IconColumns2, faces: IconLayoutGrid, speaker: IconUserScreen }
 
-/** How the stage looks to me, and the small window. */
+/** The choice of the layout, and of the small window. */
 export function LayoutControl() {
   const { t } = useTranslation('view')
   const { info } = useInRoom()
@@ -28,7 +28,7 @@ export function LayoutControl() {
   async function toggleSmall() {
     close()
     if (small) return setSmall(undefined)
-    // a browser that refuses leaves everything as it was
+    // a refusal by the browser changes nothing
     if (kind === 'whole')
       setSmall(await openSmallWindow(t('layout.pipTitle', { name: info.presentation_name })).catch(() => undefined))
     else await toggleSmallVideo().catch(() => {})
@@ -78,7 +78,7 @@ export function LayoutControl() {
   )
 }
 
-/** One picture fades into the other, where the browser can and nobody asked for less motion. */
+/** Fades from one layout to the next, unless the reader prefers less motion or the browser cannot. */
 function calmly(change: () => void): void {
   const fades = 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches
   if (fades) document.startViewTransition(() => flushSync(change))

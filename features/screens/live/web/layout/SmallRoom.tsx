@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The room in a small window above other programs: the slide or the shared screen, and who speaks. */
+/** The room in a small window above other programs: the slide or the shared screen, and the speaker. */
 export function SmallRoom({ window: small, onClose }: Props) {
   const { t } = useTranslation(['room', 'video'])
   const { deck, slides, video: own } = useLiveScreen()

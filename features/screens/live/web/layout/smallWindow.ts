@@ -4,13 +4,13 @@ interface SmallWindows {
 const smallWindows = (): SmallWindows | undefined =>
   (globalThis as { documentPictureInPicture?: SmallWindows }).documentPictureInPicture
 
-/** What this browser has: a window with everything, a video alone, or nothing. */
+/** What this browser supports: a window with any content, a single video, or neither. */
 export function smallWindowKind(): 'whole' | 'video' | undefined {
   if (smallWindows()) return 'whole'
   return document.pictureInPictureEnabled ? 'video' : undefined
 }
 
-/** A window that stays above other programs, with the styles of this page. To be called from a click. */
+/** Opens a window above other programs, with the styles of this page. Has to be called from a click. */
 export async function openSmallWindow(title: string): Promise<Window | undefined> {
   const opened = await smallWindows()?.requestWindow({ width: 480, height: 360 })
   if (!opened) return undefined
@@ -29,7 +29,10 @@ function copySheet(sheet: CSSStyleSheet, to: Document): void {
   to.head.append(Object.assign(to.createElement('style'), { textContent: text }))
 }
 
-/** Where there is no such window: the shared screen, else the face that is largest, by itself. Pressed again, it comes back. */
+/**
+ * The fallback without such a window: picture in picture of the shared screen, or of the largest face. A second press
+ * ends it.
+ */
 export async function toggleSmallVideo(): Promise<void> {
   if (document.pictureInPictureElement) return document.exitPictureInPicture()
   const videos = [...document.querySelectorAll<HTMLVideoElement>('.stage-screen, .face video')]

@@ -12,18 +12,18 @@ import { NewsLine } from './NewsLine.tsx'
 
 interface Props {
   pitch: string
-  /** The ids of those whose hands are up, the first first. */
+  /** The account ids of raised hands, in their order. */
   hands: readonly string[]
   guests: boolean
-  /** The list of people, which has the hands at its top, is open. */
+  /** The list of people is open, which has the hands at its top. */
   inList: boolean
   onList: () => void
 }
 
-/** Milliseconds: several hands that go up at once are one question. */
+/** Milliseconds in which several raised hands become one note. */
 const WAIT = { pause: 100, most: 500 }
 
-/** [PROD-022] Who raised a hand, for those who moderate, until it is taken, lowered or put off. */
+/** [PROD-022] The raised hands, for moderators, until each is taken, lowered or dismissed. */
 export function HandNews({ pitch, hands, guests, inList, onList }: Props) {
   const { t } = useTranslation(['room', 'stage'])
   const shownName = useShownName()
@@ -35,7 +35,7 @@ export function HandNews({ pitch, hands, guests, inList, onList }: Props) {
     client.grantStage({ pitch_uuid: pitch, user_id, microphone: true, camera: false }),
   )
   const up = hands.join()
-  // a hand that goes up again is news again; one that stands in the open list is none
+  // a hand raised again is news again; one shown in the open list is not
   useEffect(() => {
     const all = up.split(',')
     setSeen(before => (inList ? all : before.filter(id => all.includes(id))))

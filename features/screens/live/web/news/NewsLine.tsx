@@ -6,11 +6,11 @@ interface Props {
   icon: ReactNode
   words: string
   onClose: () => void
-  /** What may be done about it. */
+  /** The actions of the note. */
   children?: ReactNode
 }
 
-/** One thing that happened, in one calm line. */
+/** One note about an event, in one line. */
 export function NewsLine({ icon, words, onClose, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -13,9 +13,8 @@ import { useNews } from './useNews.ts'
 import './news.css'
 
 /**
- * What happens in the room that somebody should not miss: who leads it now, for everybody; that one's own screen
- * is shared no more, whoever ended it; who commits and who wants to
- * speak, for those whom it concerns. It covers no control, asks for nothing, and goes by itself.
+ * Notes about events that concern the reader: a new leading presenter, the end of their own screen share, commitments
+ * and raised hands. They cover no control, need no action, and disappear by themselves.
  */
 export function RoomNews() {
   const { t } = useTranslation('room')

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-// Commitments that came since the panel with their sum was last open: a mark on its control, and on what leads there.
+// The number of commitments since the panel with their sum was last open, shown on its control and on the menu above
+// it.
 
 let count = 0
 const watchers = new Set<() => void>()

@@ -5,8 +5,8 @@ import { useAgain } from '#features/room/room/web/useSignalled.ts'
 import { useLoad } from '#web/light/useLoad.ts'
 
 /**
- * How many commitments were made that no signal told of, since this was first asked: what was signalled while the line
- * was lost does not come later, but the sum has it. `hears`: whether one is told of commitments.
+ * The number of commitments whose signal was missed during a lost connection, found by the sum. `hears`: whether the
+ * reader gets signals of commitments.
  */
 export function useMissedCommitments(
   pitch: string,
@@ -26,7 +26,7 @@ export function useMissedCommitments(
   const { value, reload } = useLoad(`${pitch} ${hears}`, async () => {
     const before = heard.current
     const { total } = hears ? await roomClient(pitch).getCommitmentTerms({ uuid: pitch }) : { total: null }
-    // what is heard of while the answer is on its way may be in it or not
+    // a signal during the request may or may not be in its answer
     return total && { least: total.count - heard.current, most: total.count - before }
   })
   useAgain(hears ? link : undefined, reload)

@@ -2,48 +2,48 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import { noteCommitments, seeCommitments } from './newCommitments.ts'
 
-/** How long a line stays that nobody has to act on, in milliseconds. */
+/** Milliseconds for which a note without an action shows. */
 const STAYS = 10_000
-/** Lines at a time. */
+/** Notes at a time. */
 const MOST = 3
-/** Of these only the newest is news. */
+/** Kinds of which only the newest note shows. */
 const LAST_WORD = new Set<News['what']>(['lead', 'screen', 'offStage'])
 
-/** Something that happened. `amount` is empty where the pitch wants no amounts in its room. */
+/** An event of the room. `amount` is empty if the pitch hides amounts in its room. */
 export type News = { readonly key: number } & (
   | { readonly what: 'commitment'; readonly name: string; readonly amount: string }
-  /** Made while the line was lost: how many is all that is known of them. */
+  /** Made during a lost connection, so only their number is known. */
   | { readonly what: 'missed'; readonly count: number }
   | { readonly what: 'lead' }
-  /** Who reads this is seen and heard by nobody any more. */
+  /** The reader is off the stage. */
   | { readonly what: 'offStage' }
-  /** One's own screen is shared no more; `name` is who shares theirs instead. */
+  /** The reader's screen share has ended; `name` is the person who shares instead. */
   | { readonly what: 'screen'; readonly name: string }
 )
 type Told = News extends infer One ? (One extends unknown ? Omit<One, 'key'> : never) : never
 
-/** What `commitmentMade` brings; only those who manage the pitch hear it. */
+/** The payload of `commitmentMade`, which only those who manage the pitch get. */
 interface CommitmentMade {
   readonly name: string
   readonly money_amount: string
   readonly in_room: boolean
 }
 
-/** What has just happened in a room, each for a moment. Of who leads it, and of one's own screen, the last word stands. */
+/** The latest events of a room, each for a few seconds. Of some kinds only the newest stays. */
 export function useNews(
   connection: Pick<RoomConnection, 'onSignal' | 'onEvent'>,
   seesSum: boolean,
-  /** Who I am, while it is my screen that is shared. */
+  /** The reader's account while their screen is shared. */
   sharer: string | undefined,
-  /** Commitments so far that no signal told of. */
+  /** The number of commitments whose signal was missed. */
   missed: number,
-  /** Who I am, while others see or hear me by invitation. */
+  /** The reader's account while they are on stage by invitation. */
   onStage: string | undefined,
 ): { news: readonly News[]; forget: (key: number) => void } {
   const [news, setNews] = useState<readonly News[]>([])
-  // whether the panel with the sum is
+  // whether the panel with the sum is open
   const inView = useRef(seesSum)
-  // as it was before what is just being told
+  // the state before the event that is being handled
   const mine = useRef(sharer)
   mine.current = sharer
   const staged = useRef(onStage)

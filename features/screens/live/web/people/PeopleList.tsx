@@ -2,22 +2,22 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import type { Person } from '#features/room/guest/contract.ts'
 import type { PeoplePages } from './usePeoplePages.ts'
 
-/** The height of a row in rem, as people.css has it: rows of one height need not be measured. */
+/** The height of a row in rem, as in people.css: a fixed height needs no measuring. */
 const ROW = 3.25
-/** Rows drawn above and below what is in view. */
+/** Rows drawn above and below the visible ones. */
 const BEYOND = 8
-/** Rows drawn where nothing has a height yet. */
+/** Rows drawn before the height is known. */
 const FEWEST = 24
 
 interface Props {
   pages: PeoplePages
   labelledBy: string
-  /** What scrolls. */
+  /** The scrolling element. */
   scroller: RefObject<HTMLElement | null>
   row: (person: Person) => ReactNode
 }
 
-/** As many people as there are, of whom those in view are drawn: ten thousand cost what twenty cost. */
+/** A list of any number of people, of whom only the visible rows are drawn. */
 export function PeopleList({ pages, labelledBy, scroller, row }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [[from, to], setView] = useState<readonly [number, number]>([0, FEWEST])
@@ -33,7 +33,7 @@ export function PeopleList({ pages, labelledBy, scroller, row }: Props) {
   }
   const latest = useRef(look)
   latest.current = look
-  // what stands above the list may have grown
+  // the content above the list may have grown
   useLayoutEffect(() => latest.current())
   useEffect(() => {
     const box = scroller.current

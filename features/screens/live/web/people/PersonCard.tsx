@@ -11,14 +11,14 @@ import { linkedinOf, tagOf, useSign } from './person.ts'
 
 interface Props {
   person: Person
-  /** Who leads the pitch. */
+  /** The account of the leading presenter. */
   host: string | null
-  /** Opens a private chat with them; undefined for oneself and for whoever may not write. */
+  /** Opens a private chat with the person; undefined for the reader's own card and for a muted reader. */
   onMessage: ((person: Person) => Promise<void>) | undefined
   onClose: () => void
 }
 
-/** [ROOM-013] Who somebody is, and a message to them. */
+/** [ROOM-013] The details of a person, with a button for a private message. */
 export function PersonCard({ person, host, onMessage, onClose }: Props) {
   const { t } = useTranslation(['chat', 'room'])
   const sign = useSign(person)
@@ -52,7 +52,7 @@ export function PersonCard({ person, host, onMessage, onClose }: Props) {
             {t(person.line ? 'room:people.here' : 'room:people.away')}
             {tag && <span className="person-tag">{t(`room:people.tag.${tag}`)}</span>}
           </p>
-          {/* [PERM-062] admin users alone are told it */}
+          {/* [PERM-062] only admin users get the address */}
           {person.email && (
             <p>
               <a href={`mailto:${person.email}`}>{person.email}</a>

@@ -8,10 +8,10 @@ import { linkedinOf, tagOf, useSign } from './person.ts'
 
 interface Props {
   person: Person
-  /** Who leads the pitch. */
+  /** The account of the leading presenter. */
   host: string | null
   mine: boolean
-  /** Whoever looks may mute and remove them. */
+  /** The reader may mute and remove the person. */
   mayModerate: boolean
   muted: boolean
   muting: boolean
@@ -20,7 +20,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** [ROOM-018, ROOM-019, ROOM-020, ROOM-021, ROOM-022, RULE-105] Somebody, what they are here, and what may be done. */
+/** [ROOM-018, ROOM-019, ROOM-020, ROOM-021, ROOM-022, RULE-105] A person with their part, presence and actions. */
 export function PersonRow({ person, host, mine, mayModerate, muted, muting, onCard, onMute, onRemove }: Props) {
   const { t } = useTranslation('room')
   const sign = useSign(person)
@@ -42,7 +42,7 @@ export function PersonRow({ person, host, mine, mayModerate, muted, muting, onCa
           </button>
           {mine && <span className="person-tag quiet">{t('people.me')}</span>}
           {tag && <span className="person-tag">{t(`people.tag.${tag}`)}</span>}
-          {/* [PERM-060] whoever may know a guest sees as well what the others call them */}
+          {/* [PERM-060] readers who may see a guest's name see the guest number as well */}
           {person.guest && !isGuestName(person.name) && (
             <span className="person-tag quiet">{t('people.guest', { number: person.guest })}</span>
           )}

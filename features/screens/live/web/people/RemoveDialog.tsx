@@ -14,7 +14,7 @@ interface Props {
   onRemoved: () => void
 }
 
-/** [RULE-105] Nobody is removed without being asked whether they should be. */
+/** [RULE-105] Confirms the removal of an attendee. */
 export function RemoveDialog({ pitch, person, onClose, onRemoved }: Props) {
   const { t } = useTranslation('room')
   const name = useShownName()(person.name)

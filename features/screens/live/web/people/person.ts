@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Person } from '#features/room/guest/contract.ts'
 
 /**
- * [PERM-042] What stands beside the name of whoever is more than an attendee. Whoever leads the pitch presents it; before
- * anybody does, that is its owner.
+ * [PERM-042] The tag beside the name of a team member. The leading presenter has that of the presenter; before the
+ * start, the owner has it.
  */
 export function tagOf({ id, part }: Pick<Person, 'id' | 'part'>, host: string | null) {
   if (host === id) return 'presenter'

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Person } from '#features/room/guest/contract.ts'
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 
-/** People of one page that is asked for. */
+/** People in one page. */
 export const pageSize = 100
 
 export interface PeoplePages {
-  /** All that there are, loaded or not; undefined before the first answer. */
+  /** All people, loaded or not; undefined before the first answer. */
   readonly total: number | undefined
   readonly here: number
   readonly failure: unknown
-  /** The person at a place from 0; undefined while their page is on its way. */
+  /** The person at an index from 0; undefined while their page loads. */
   at(place: number): Person | undefined
-  /** Asks for what is not there yet. */
+  /** Loads missing pages of this range. */
   need(from: number, to: number): void
-  /** Asks again for what is in view: people came or went. What is shown stays until the answer is there. */
+  /** Loads the visible pages again. The present rows stay until the answer arrives. */
   reload(): void
 }
 
@@ -27,7 +27,7 @@ interface Known {
 }
 const nothing = (key: string): Known => ({ key, pages: new Map(), total: undefined, here: 0, failure: undefined })
 
-/** The people of a room, page by page as they come into view. Another key is another list. */
+/** The people of a room, loaded page by page as they come into view. A new key is a new list. */
 export function usePeoplePages(
   key: string,
   ask: (page: number, limit: number) => ReturnType<RoomClient['getRoomPeople']>,
@@ -50,7 +50,7 @@ export function usePeoplePages(
     asked.set(page, turn)
     latest.current.ask(page + 1, pageSize).then(
       ({ items, total, here }) => {
-        // however often it is asked for anew, what comes is shown, unless something newer is there
+        // an answer is used unless a newer one has arrived
         if (latest.current.key !== of || turn < (shown.get(page) ?? 0)) return
         shown.set(page, turn)
         setKnown(before => {
@@ -86,7 +86,7 @@ export function usePeoplePages(
     latest.current.view = [0, 0]
     reload()
   }, [key, reload])
-  // the list before stands until the first page of the next one is there, so nothing flickers while somebody types
+  // the old list stays until the first page of the new one arrives, so that typing does not flicker
   const { pages } = known
   return {
     ...known,

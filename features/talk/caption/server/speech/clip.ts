@@ -1,7 +1,7 @@
 /** The kinds of recorded sound that browsers make, and WAV. */
 export type ClipKind = 'audio/webm' | 'audio/ogg' | 'audio/mp4' | 'audio/wav'
 
-/** What a file is by its first bytes; undefined when it is none of these. */
+/** The kind of a file by its first bytes; undefined if it is none of these. */
 export function clipKind(file: Uint8Array): ClipKind | undefined {
   const word = (at: number) => String.fromCharCode(...file.subarray(at, at + 4))
   if (file[0] === 0x1a && file[1] === 0x45 && file[2] === 0xdf && file[3] === 0xa3) return 'audio/webm'
@@ -11,8 +11,8 @@ export function clipKind(file: Uint8Array): ClipKind | undefined {
 }
 
 /**
- * How long a clip is, in seconds, by the times of what is in it: the lengths that recorders write at its head are often
- * missing. Of a damaged file it is what can be read of it.
+ * The length of a clip in seconds, by the times within it, since recorders often omit the length in the header. Of a
+ * damaged file, the length of the readable part.
  */
 export function clipSeconds(file: Uint8Array, kind: ClipKind): number {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
@@ -46,7 +46,7 @@ const scaleId = 0x2ad7b1
 const clusterTimeId = 0xe7
 const blocks = new Set([0xa3, 0xa1])
 
-/** The latest time of a block. What a recorder streams has elements of unknown size: those are entered, not skipped. */
+/** The latest time of a block. Recorders write elements of unknown size, which are entered instead of skipped. */
 function webm(view: DataView): number {
   let scale = 1_000_000
   let cluster = 0

@@ -36,7 +36,7 @@ function queryOf({ model }: SpeechSettings, language: CaptionLanguage | undefine
   const query = new URLSearchParams({ model, punctuate: 'true', smart_format: 'true', mip_opt_out: 'true' })
   if (language) query.set('language', language)
   else query.set('detect_language', 'true')
-  // older models know no key terms and refuse them
+  // older models refuse key terms
   if (model.startsWith('nova-3')) for (const name of names) query.append('keyterm', name)
   return query
 }
@@ -56,7 +56,7 @@ interface Result {
   readonly duration?: number
 }
 
-/** The address of the stream: what is spoken, and that results come while it is spoken. */
+/** The address of the stream, with the encoding of the sound, and interim results switched on. */
 function streamAddress(settings: SpeechSettings, { language, names }: Listening): string {
   const query = queryOf(settings, language, names)
   for (const [name, value] of [
@@ -179,7 +179,7 @@ class DeepgramStream implements SpeechStream {
     clearTimeout(this.#opening)
     clearTimeout(this.#closing)
     this.#early = []
-    // words that Deepgram has not settled are sent as they are
+    // unsettled words are sent as they are
     this.#endCurrent()
     if (error && !this.#closing) this.#listening.onFailure(error, true)
     this.#socket.close()

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What the process that hears is asked. */
+/** A message to the listening process. */
 export type Asked =
   | { readonly act: 'join'; readonly pitchId: number; readonly url: string; readonly token: string }
   | { readonly act: 'leave'; readonly pitchId: number }
 
-/** What it tells. A track is somebody's microphone; `identity` is their account. */
+/** A message from the listening process. A track is a microphone; `identity` is the account of its speaker. */
 export type Told =
   | { readonly type: 'ready' }
   | { readonly type: 'joined'; readonly pitchId: number }
@@ -23,20 +23,20 @@ export type Told =
 
 export type InRoom = Exclude<Told, { type: 'ready' }>
 
-/** Hears rooms of LiveKit. */
+/** Listens to rooms of LiveKit. */
 export interface Ears {
-  /** Enters a room; what happens there is told until it is left, by us or by `left`. */
+  /** Enters a room; its messages arrive until it is left, by us or by `left`. */
   join(pitchId: number, url: string, token: string, told: (what: InRoom) => void): void
   leave(pitchId: number): void
-  /** The id of the process that hears, while there is one. */
+  /** The id of the listening process, while there is one. */
   pid(): number | undefined
   stop(): void
 }
 
-/** Milliseconds without any room after which the process ends. */
+/** Milliseconds without a room after which the process ends. */
 const IDLE = 30_000
 
-/** Starts the process that hears when it is needed, and ends it when it is not. */
+/** Starts the listening process when it is needed, and ends it when it is idle. */
 export function openEars(log: Pick<FastifyBaseLogger, 'warn' | 'debug'>): Ears {
   const rooms = new Map<number, (what: InRoom) => void>()
   let child: ChildProcess | undefined
@@ -45,7 +45,7 @@ export function openEars(log: Pick<FastifyBaseLogger, 'warn' | 'debug'>): Ears {
   const started = (): ChildProcess => {
     clearTimeout(idle)
     if (child?.connected) return child
-    // not our environment: it has the secrets of the whole console
+    // a minimal environment, since ours has the secrets of the console
     const env = Object.fromEntries(
       ['PATH', 'HOME', 'TZ', 'TMPDIR', 'SystemRoot'].map(name => [name, process.env[name]]),
     )

@@ -9,13 +9,13 @@ import {
 import type { Asked, Told } from './ears.ts'
 import { SAMPLE_RATE } from './provider.ts'
 
-// A process of its own: what is native in it can take down nobody's room, and the console needs none of its memory.
+// A process of its own: a crash of its native code ends no room, and the console does not need its memory.
 
 /** Milliseconds of sound in one message. */
 const PIECE = 60
-/** Milliseconds that LiveKit's client may look for a lost line by itself; it would go on for the better part of a minute. */
+/** Milliseconds for which LiveKit's client may reconnect by itself; its default is the better part of a minute. */
 const RECONNECTS = 4000
-/** Messages that may wait for the console; what is heard beyond them is dropped. */
+/** Messages that may wait for the console; further sound is dropped. */
 const MOST_WAITING = 400
 
 const rooms = new Map<number, Room>()
@@ -64,7 +64,7 @@ async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): P
   })
   room.on(RoomEvent.Reconnected, () => {
     clearTimeout(lost)
-    // what was asked for while the line was being made anew is not heard by LiveKit
+    // LiveKit ignores subscriptions made during a reconnect
     wantAll()
   })
   room.on(RoomEvent.Disconnected, reason => left(`disconnected (${reason})`))
@@ -94,7 +94,7 @@ process.on('message', (asked: Asked) => {
   if (asked.act === 'join') void join(asked)
   else void leave(asked.pitchId)
 })
-// the console is gone, however it went
+// the console has ended
 process.on('disconnect', () => process.exit(0))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 tell({ type: 'ready' })

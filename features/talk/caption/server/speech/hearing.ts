@@ -13,14 +13,14 @@ import { type SpeakerChoice, speakersOf } from './queries.ts'
 import { Speaker } from './speaker.ts'
 import { mayAskSpeech, speechFailed, speechStatus, speechWorks } from './status.ts'
 
-/** Milliseconds between tries to come into LiveKit's room, the first time and at most. */
+/** Milliseconds between attempts to join LiveKit's room: the first pause, and the longest. */
 const AGAIN = { first: 500, most: 15_000 }
-/** Milliseconds that coming in may take before it is said that captions are off, and before it is given up. */
+/** Milliseconds of joining before captions are reported as down, and before the attempt is given up. */
 const PATIENCE = 8000
 const GIVEN_UP = 20_000
-/** Microphones that are heard in one room: more than a stage has. */
+/** Microphones recognised in one room at most: more than a stage has. */
 const MOST_SPEAKERS = 16
-/** Milliseconds between two looks at what somebody is still saying. */
+/** Milliseconds between two updates of an unfinished caption. */
 const GOES_ON_PACE = 400
 
 interface OnStage {
@@ -29,7 +29,7 @@ interface OnStage {
   lastGoesOn: number
 }
 
-/** Hears what is said in one pitch, and captions it. */
+/** Recognises the speech in one pitch, and captions it. */
 export class Hearing {
   readonly #frame: Frame
   readonly #ears: Ears
@@ -43,7 +43,7 @@ export class Hearing {
   #tried = 0
   #outSince = rightTime()
   #stopped = false
-  /** One at a time for each room, so that a caption and its correction are kept in their order. */
+  /** A queue for each room, so that a caption and its correction are stored in their order. */
   #line: Promise<void> = Promise.resolve()
 
   constructor(frame: Frame, ears: Ears, pitch: PitchRow) {
@@ -55,13 +55,13 @@ export class Hearing {
     this.#provider = speechProviderOf(speech)
   }
 
-  /** Whether what is said becomes captions now. A moment of coming in counts as such. */
+  /** Whether speech becomes captions now. A short time of joining counts as such. */
   isHeard(): boolean {
     const isLate = this.#state !== 'in' && rightTime() - this.#outSince > PATIENCE
     return !isLate && speechStatus(this.#frame) === 'ok'
   }
 
-  /** Called every second: comes in, again if need be, and looks who speaks how. */
+  /** Called every second: joins the room, again if needed, and reads the choices of the speakers. */
   async tick(): Promise<void> {
     const now = rightTime()
     for (const { speaker } of this.#speakers.values()) speaker.tick(now)
@@ -125,7 +125,7 @@ export class Hearing {
   }
 
   #enter(track: string, identity: string): void {
-    // whoever speaks is there by the id of their account
+    // a speaker's identity in LiveKit is the id of their account
     const account = z.uuid().safeParse(identity).data
     if (!account || this.#speakers.size >= MOST_SPEAKERS) return
     this.#leave(track)
@@ -152,7 +152,7 @@ export class Hearing {
     this.#speakers.delete(track)
   }
 
-  /** Names that are said in a pitch. */
+  /** Names that may be spoken in a pitch. */
   #names(): string[] {
     const { presenterName, companyName, presentationName } = this.#pitch
     return [...new Set([companyName, presenterName, presentationName].filter(Boolean))]

@@ -10,18 +10,18 @@ import { Hearing } from './hearing.ts'
 import { claimHearing, isHeardNow, pitchesToHear, releaseAllHearings, releaseHearing } from './queries.ts'
 import { hearingMissing, speechStatus } from './status.ts'
 
-/** Milliseconds between looks at which pitches are to be heard. */
+/** Milliseconds between checks of which pitches need recognition. */
 const LOOK = 1000
 
 interface Held {
   readonly hearing: Hearing
-  /** What the room was told last. */
+  /** The state that the room was signalled last. */
   told: boolean | undefined
 }
 
 /**
- * Hears every live pitch in which somebody reads captions, or that keeps all of them: each on one server, whichever
- * takes it first. Where no provider is set, nothing is looked at and nothing is loaded.
+ * Recognises speech in every live pitch in which a person reads captions, or that keeps all of them, each pitch on one
+ * server. Without a provider nothing is queried or loaded.
  */
 export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): { stop(): Promise<void> } {
   if (!frame.settings.speech || hearingMissing()) return { stop: async () => {} }
@@ -37,7 +37,7 @@ export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): {
     const one = held.get(pitch.id) ?? { hearing: new Hearing(frame, ears, pitch), told: undefined }
     const isHeard = one.hearing.isHeard()
     if (!(await claimHearing(frame.db, { pitchId: pitch.id, serverId, isHeard }))) {
-      // another server has it: this one stood still for too long
+      // this server stalled for too long, and another one has taken over
       one.hearing.stop()
       held.delete(pitch.id)
       return
@@ -50,7 +50,7 @@ export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): {
   }
   let first = true
   const look = async () => {
-    // without others what a server has left behind that crashed holds nobody up
+    // a single server need not wait for what it claimed before a crash
     if (first && !frame.settings.redisUrl) await releaseAllHearings(frame.db)
     first = false
     const wanted = await pitchesNow(frame.db)
@@ -69,7 +69,7 @@ export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): {
   }
 }
 
-/** The pitches that are to be heard now: live, not paused, and with somebody who reads captions. */
+/** The pitches that need recognition now: live, not paused, and with a reader of captions. */
 async function pitchesNow(db: Database): Promise<ReadonlyMap<number, PitchRow>> {
   const live = await livePitches(db, await pitchesToHear(db))
   const states = await Promise.all(live.map(pitch => roomStateOf(db, pitch.id)))
@@ -78,8 +78,8 @@ async function pitchesNow(db: Database): Promise<ReadonlyMap<number, PitchRow>> 
 }
 
 /**
- * Who recognises what is said in a pitch: this console, unless it has no provider (`browser`: the browsers of those who
- * speak do), or cannot now (`down`).
+ * Where speech in a pitch is recognised: by this console (`server`), in the speakers' browsers if it has no provider
+ * (`browser`), or not at the moment (`down`).
  */
 export async function speechOf(
   frame: Pick<Frame, 'settings' | 'log'>,

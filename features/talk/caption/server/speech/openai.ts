@@ -13,17 +13,19 @@ import {
 } from './provider.ts'
 import { joinSamples, wav } from './wav.ts'
 
-/** Milliseconds that one piece gets. */
+/** Milliseconds for the transcription of one piece. */
 const PATIENCE = 15_000
-/** Milliseconds before a piece that failed is tried once more. */
+/** Milliseconds before a failed piece is tried once more. */
 const PAUSE = 1000
-/** Pieces that wait behind the one that is asked for; of more the oldest is dropped, as nobody would read it in time. */
+/**
+ * Pieces that wait behind the current one; the oldest beyond them is dropped, since its caption would come too late.
+ */
 const MOST_WAITING = 2
-/** Seconds of the longest piece, and of the shortest in which something can be said. */
+/** Seconds of the longest piece, and of the shortest that can contain speech. */
 const LONGEST = 16
 const SHORTEST = 0.25
 
-/** OpenAI's `/v1/audio/transcriptions`, and whatever answers like it. It takes pieces, cut where people pause. */
+/** OpenAI's `/v1/audio/transcriptions`, and servers with the same API. It takes pieces, cut at pauses. */
 export const openai = (settings: SpeechSettings): SpeechProvider => ({
   name: settings.key && settings.url === 'https://api.openai.com' ? 'OpenAI' : 'The speech server',
   listen: listening => listen(settings, listening),
@@ -101,7 +103,7 @@ async function transcribe(
   const form = new FormData()
   form.set('file', new Blob([audio], { type: mime }), `speech.${endings[mime.split(';')[0] ?? ''] ?? 'wav'}`)
   form.set('model', model)
-  // only whisper tells how sure it is that anybody spoke at all
+  // only whisper reports its confidence that there was speech
   form.set('response_format', model.includes('whisper') ? 'verbose_json' : 'json')
   form.set('temperature', '0')
   if (language) form.set('language', language.split('-')[0] ?? language)
@@ -120,11 +122,11 @@ async function transcribe(
   const said = (await answer.json().catch(() => ({}))) as Answer
   if (typeof said.text !== 'string') throw new ProviderFailed('answered without a text')
   const text = wordsOf(said)
-  // of a noise whisper may repeat what it was told to expect
+  // on noise whisper may repeat its own prompt
   return text === prompt ? '' : text
 }
 
-/** Without the stretches in which whisper itself thinks that nobody spoke: there it makes something up. */
+/** Leaves out segments in which whisper itself assumes no speech, since it invents text there. */
 function wordsOf({ text, segments }: Answer): string {
   const nothing = segments?.filter(one => (one.no_speech_prob ?? 0) > 0.6 && (one.avg_logprob ?? 0) < -1) ?? []
   if (nothing.length === 0) return String(text).trim()
@@ -135,7 +137,7 @@ function wordsOf({ text, segments }: Answer): string {
     .trim()
 }
 
-/** Whisper follows the script and the spelling of what it takes for the words before. */
+/** Whisper follows the script and the spelling of a prompt. */
 function promptOf(language: CaptionLanguage | undefined, names: readonly string[]): string {
   const script = { 'zh-Hans': '以下是普通话的句子。', 'zh-Hant': '以下是國語的句子。' }[language as 'zh-Hans'] ?? ''
   return `${script}${names.join(', ')}`.slice(0, 200)

@@ -1,36 +1,36 @@
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 
-/** Samples a second, of all sound that is recognised: one channel, 16 bit. */
+/** Samples a second of all recognised sound: one channel, 16 bit. */
 export const SAMPLE_RATE = 16_000
 
-/** Something that was recognised. The same id again replaces it; `final` ends it, and a final one again corrects it. */
+/** A recognised caption. The same id again replaces it; `final` ends it, and a further final one corrects it. */
 export interface Heard {
   readonly id: string
   readonly text: string
   readonly final: boolean
-  /** When the saying of it began and ended, in milliseconds of the server's clock. */
+  /** The beginning and the end of the speech, in milliseconds of the server's clock. */
   readonly from: number
   readonly to: number
 }
 
-/** What one person says, on its way to the provider. */
+/** The speech of one person, on its way to the provider. */
 export interface SpeechStream {
-  /** Speech, as samples, and when the first of them was heard. */
+  /** Sends speech, as samples, with the time of the first one. */
   speak(samples: Int16Array, at: number): void
-  /** The person has fallen silent: what they said is to be recognised now. */
+  /** The speaker has fallen silent: their words are to be recognised now. */
   pause(): void
-  /** Nobody listens any more. What is under way may still be recognised. */
+  /** Ends the stream. Words under way may still be recognised. */
   close(): void
 }
 
 export interface Listening {
   readonly language: CaptionLanguage
-  /** Names that may be said; a provider spells them better when it knows them. */
+  /** Names that may be spoken, which a provider spells better when it knows them. */
   readonly names: readonly string[]
   readonly onHeard: (heard: Heard) => void
-  /** The provider does not do its work. The stream goes on, or has to be opened again when `over`. */
+  /** The provider has failed. The stream goes on, or has to be opened again if `over`. */
   readonly onFailure: (error: Error, over: boolean) => void
-  /** It has done its work. */
+  /** The provider has answered. */
   readonly onWorks: () => void
 }
 
@@ -38,19 +38,19 @@ export interface Listening {
 export interface Clip {
   readonly audio: Uint8Array<ArrayBuffer>
   readonly mime: string
-  /** Without one the provider finds it out, if it can. */
+  /** Undefined if the provider is to detect it. */
   readonly language: CaptionLanguage | undefined
 }
 
-/** Somebody who recognises speech. */
+/** A provider of speech recognition. */
 export interface SpeechProvider {
   readonly name: string
   listen(listening: Listening): SpeechStream
-  /** The words of a clip; none when nothing is said in it. @throws {ProviderFailed} */
+  /** The text of a clip; empty if nothing is said in it. @throws {ProviderFailed} */
   transcribe(clip: Clip): Promise<string>
 }
 
-/** `refused`: asking again as it is will not help (the key, the model, the sound itself). */
+/** `refused`: a repeat would fail as well (the key, the model, the sound itself). */
 export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed'
   readonly refused: boolean
@@ -60,6 +60,6 @@ export class ProviderFailed extends Error {
   }
 }
 
-/** An answer that is none. Not its words: they may repeat what was said, or the key. */
+/** The failure of an error status. Without the body, which may repeat the speech or the key. */
 export const refusedBy = (status: number): ProviderFailed =>
   new ProviderFailed(`answered ${status}`, status >= 400 && status < 500 && status !== 408 && status !== 429)

@@ -9,12 +9,12 @@ import { captionHearing, captionKeeping, captionReader, captionSpeaker } from '.
 type Db = Database | Transaction
 
 /**
- * A server that hears a pitch and has said nothing for ten seconds is taken for dead. The database's clock says so: those of
- * the servers may differ by minutes.
+ * A server that has not renewed its claim on a pitch for ten seconds is taken for dead. Times are those of the
+ * database's clock, since clocks of servers may differ by minutes.
  */
 const isSilent = sql`${captionHearing.seenAt} < now() - interval '10 seconds'`
 
-/** The pitches in whose room somebody reads captions, or that keep all of them and have somebody in their room. */
+/** The pitches with a reader of captions in their room, or that keep all captions and have people in their room. */
 export async function pitchesToHear(db: Db): Promise<number[]> {
   const rows = await db
     .selectDistinct({ pitchId: captionReader.pitchId })
@@ -26,7 +26,7 @@ export async function pitchesToHear(db: Db): Promise<number[]> {
   return rows.map(row => row.pitchId)
 }
 
-/** Takes on to hear a pitch, or says that it is still being heard: true for one server alone of all that ask. */
+/** Claims or renews the recognition of a pitch: true for one server only. */
 export async function claimHearing(
   db: Db,
   { pitchId, serverId, isHeard }: { pitchId: number; serverId: string; isHeard: boolean },
@@ -52,7 +52,7 @@ export async function releaseAllHearings(db: Db): Promise<void> {
   await db.delete(captionHearing)
 }
 
-/** Whether a pitch is heard now, by whichever server; undefined when none has it. */
+/** Whether speech in a pitch is recognised now, by any server; undefined if no server has claimed it. */
 export async function isHeardNow(db: Db, pitchId: number): Promise<boolean | undefined> {
   const [row] = await db
     .select({ isHeard: captionHearing.isHeard })
@@ -61,14 +61,14 @@ export async function isHeardNow(db: Db, pitchId: number): Promise<boolean | und
   return row?.isHeard
 }
 
-/** What a server has to know of somebody who speaks. */
+/** The choices of a speaker. */
 export interface SpeakerChoice {
   readonly name: string
   readonly language: CaptionLanguage
   readonly isSilent: boolean
 }
 
-/** How each of these people is recognised; who has not chosen speaks the language of their account. */
+/** The choices of these speakers; without a choice of language, that of their account. */
 export async function speakersOf(
   db: Db,
   pitchId: number,
@@ -110,7 +110,7 @@ export async function keepSpeaker(
     .values({ pitchId, accountId, ...set })
     .onConflictDoUpdate({
       target: [captionSpeaker.pitchId, captionSpeaker.accountId],
-      // a choice that names nothing leaves what was chosen
+      // an omitted field keeps its value
       set: { accountId: sql`excluded.account_id`, ...set },
     })
 }

@@ -3,34 +3,34 @@ import { SAMPLE_RATE } from './provider.ts'
 /** Samples of one frame: 20 ms. */
 const FRAME = SAMPLE_RATE / 50
 const FRAME_MS = 20
-/** Sound quieter than this, in dB below the loudest possible, is silence whatever else is heard. */
+/** Sound quieter than this is always silence, in dB below the loudest possible. */
 const SILENCE = -55
-/** So many dB above the noise of the room is speech. */
+/** Decibels above the noise of the room from which sound is speech. */
 const ABOVE_NOISE = 10
-/** Noise is never taken for louder than this: who speaks without a gap, or before any silence, is heard all the same. */
+/** An upper bound of the noise, for a speaker without pauses or without any silence before. */
 const LOUDEST_NOISE = -38
-/** The noise is the quietest of the last so many half seconds. */
+/** Half seconds whose quietest is taken for the noise. */
 const MEMORY = 8
 const HALF_SECOND = 25
-/** Frames of speech out of the last six with which it begins: a click is no speech. */
+/** Frames of speech among the last six with which a stretch begins, so that a click is not speech. */
 const BEGINS = 4
 /** Frames before the beginning that belong to it: quiet first sounds. */
 const LEAD = 15
 
 /**
- * Milliseconds of silence that end a stretch, by how long it has lasted: the longer somebody speaks, the shorter the
- * breath at which it is cut, so that nobody waits for their words.
+ * Milliseconds of silence that end a stretch, by its length: the longer a person speaks, the shorter the pause at which
+ * it is cut, so that readers do not wait.
  */
 const pauseFor = (milliseconds: number): number =>
   milliseconds < 5000 ? 600 : milliseconds < 9000 ? 350 : milliseconds < 12_000 ? 160 : 60
 
 interface Parts {
-  /** Sound that belongs to speech, and when it began. */
+  /** Sound of speech, and when it began. */
   readonly onSpeech: (samples: Int16Array, at: number) => void
   readonly onPause: () => void
 }
 
-/** Finds speech in sound by its loudness above the noise of the room. */
+/** Finds speech by its loudness above the noise of the room. */
 export class Segmenter {
   readonly #parts: Parts
   #rest = new Int16Array(0)
@@ -44,7 +44,7 @@ export class Segmenter {
     this.#parts = parts
   }
 
-  /** Takes sound as it comes; `at` is when its first sample was heard. */
+  /** Takes sound as it arrives; `at` is the time of its first sample. */
   push(samples: Int16Array, at: number): void {
     const all = new Int16Array(this.#rest.length + samples.length)
     all.set(this.#rest)
@@ -56,7 +56,7 @@ export class Segmenter {
     this.#rest = all.slice(from)
   }
 
-  /** No sound comes any more for now. */
+  /** The sound has stopped for now. */
   flush(): void {
     this.#rest = new Int16Array(0)
     this.#lead = []

@@ -4,7 +4,7 @@ import type { Heard, SpeechProvider, SpeechStream } from './provider.ts'
 import { SAMPLE_RATE } from './provider.ts'
 import { Segmenter } from './segmenter.ts'
 
-/** Milliseconds without sound after which somebody has fallen silent, and after which their stream is closed. */
+/** Milliseconds without sound after which a speaker counts as silent, and after which their stream is closed. */
 const NO_SOUND = 700
 const NO_SPEECH = 120_000
 
@@ -12,14 +12,14 @@ export interface SpeakerParts {
   readonly provider: SpeechProvider
   readonly names: readonly string[]
   readonly language: () => CaptionLanguage
-  /** Whether the provider may be asked now. */
+  /** Whether the provider may be used now. */
   readonly mayAsk: () => boolean
   readonly onHeard: (heard: Heard, language: CaptionLanguage) => void
   readonly onFailure: (error: Error) => void
   readonly onWorks: () => void
 }
 
-/** One microphone: its sound, cut into what is said, on its way to the provider. */
+/** One microphone: its sound, cut into speech, on its way to the provider. */
 export class Speaker {
   readonly #parts: SpeakerParts
   readonly #segmenter: Segmenter
@@ -41,7 +41,7 @@ export class Speaker {
     this.#segmenter.push(samples, now - (samples.length / SAMPLE_RATE) * 1000)
   }
 
-  /** Called now and then: sound that stops coming ends what was said. */
+  /** Called regularly: an end of the sound ends the speech. */
   tick(now: number): void {
     if (this.#lastSound > 0 && now - this.#lastSound > NO_SOUND) {
       this.#lastSound = 0
@@ -57,7 +57,7 @@ export class Speaker {
 
   #speak(samples: Int16Array, at: number): void {
     this.#lastSpeech = rightTime()
-    // whoever changes their language is understood from here on
+    // a change of language applies from here on
     if (this.#language !== this.#parts.language()) this.#close()
     if (!this.#parts.mayAsk()) return
     this.#stream ??= this.#open()

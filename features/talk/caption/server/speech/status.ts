@@ -5,7 +5,7 @@ import type { Settings } from '#server/settings.ts'
 import { ProviderFailed } from './provider.ts'
 import { speechProviderOf } from './providers.ts'
 
-/** Milliseconds for which a provider that failed is left alone, the first time and at most. */
+/** Milliseconds for which a failed provider is not used: the first pause, and the longest. */
 const REST = { first: 1000, most: 60_000 }
 
 interface Failing {
@@ -13,11 +13,11 @@ interface Failing {
   readonly rest: number
   readonly until: number
 }
-/** How each console's provider fails, unless it has worked since. */
+/** The failures of each console's provider since it last worked. */
 const failing = new WeakMap<Settings, Failing>()
 type Of = Pick<Frame, 'settings'>
 
-/** Why what is said on stage cannot be heard on this machine; undefined when it can. */
+/** Why this machine cannot recognise speech; undefined if it can. */
 export function hearingMissing(
   { platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'> = process,
   isGlibc = platform !== 'linux' || usesGlibc(),
@@ -42,7 +42,7 @@ const usesGlibc = (): boolean => {
 
 const elsewhere = 'captions come from the browsers of those who speak'
 
-/** Whether what is said on stage is recognised here, for /healthz. */
+/** Whether speech is recognised here, for /healthz. */
 export function speechStatus({ settings }: Of): PartStatus {
   if (!settings.speech) return `off: SPEECH_PROVIDER is not set, ${elsewhere}`
   const missing = hearingMissing()
@@ -52,12 +52,12 @@ export function speechStatus({ settings }: Of): PartStatus {
   return 'ok'
 }
 
-/** Whether the provider is to be asked now: one that failed is left alone for longer and longer. */
+/** Whether the provider is to be used now: after each failure the pause grows. */
 export const mayAskSpeech = ({ settings }: Of): boolean => (failing.get(settings)?.until ?? 0) <= rightTime()
 
 export const speechWorks = ({ settings }: Of): void => void failing.delete(settings)
 
-/** Notes a failure. Those of one moment, of several who speak, count once. */
+/** Counts a failure. Simultaneous failures of several speakers count once. */
 export function speechFailed({ settings, log }: Pick<Frame, 'settings' | 'log'>, error: Error): void {
   const why = error instanceof ProviderFailed ? error.message : 'failed'
   const before = failing.get(settings)

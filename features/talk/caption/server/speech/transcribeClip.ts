@@ -5,14 +5,14 @@ import { type Clip, ProviderFailed } from './provider.ts'
 import { speechProviderOf } from './providers.ts'
 
 /**
- * `off`: no provider is set. `down`: it does not answer. `kind`, `long`, `large`: the clip is none that a browser
- * records, longer than a minute, or larger than two megabytes.
+ * `off`: there is no provider. `down`: it does not answer. `kind`, `long`, `large`: the clip is of no known kind,
+ * longer than a minute, or larger than two megabytes.
  */
 export type Transcribed = { readonly text: string } | 'off' | 'down' | 'kind' | 'long' | 'large'
 
 /**
- * The words of a recorded clip, by the provider that captions the stage. What the file is, its bytes say. The text is
- * empty when nothing is said in it.
+ * The text of a recorded clip, by the provider that captions the stage; empty if nothing is said in it. The kind of the
+ * file is read from its bytes.
  */
 export async function transcribeClip(
   { settings, log }: Pick<Frame, 'settings' | 'log'>,

@@ -1,14 +1,14 @@
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 import type { TranslateSettings } from '#features/talk/caption/server/settings.ts'
 
-/** Somebody who translates. `html` is text with marked spans; without a source it finds the language out. */
+/** A provider of translations. `html` is text with marked spans; without a source it detects the language. */
 export interface TranslationProvider {
   readonly name: string
-  /** @throws whatever kept it from answering with a translation */
+  /** @throws the failure of the provider or of its answer */
   translate(html: string, source: CaptionLanguage | undefined, target: CaptionLanguage): Promise<string>
 }
 
-/** Milliseconds that a provider gets: a caption that comes later is read by nobody. */
+/** Milliseconds for a translation; readers would not wait longer for a caption. */
 const PATIENCE = 6000
 
 export const providerOf = (settings: TranslateSettings): TranslationProvider =>
@@ -30,7 +30,7 @@ function google({ url, key = '' }: TranslateSettings): TranslationProvider {
   }
 }
 
-/** DeepL API v2. A target says which English and which Portuguese, a source does not. */
+/** DeepL API v2. A target names the variant of English or Portuguese, a source does not. */
 function deepl({ url, key = '' }: TranslateSettings): TranslationProvider {
   const targets: Partial<Record<CaptionLanguage, string>> = { en: 'EN-US', pt: 'PT-PT' }
   return {
@@ -69,7 +69,7 @@ async function post(address: string, body: object, headers: Record<string, strin
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE),
   })
-  // not its words: they may repeat what was said, or the key
+  // without the body, which may repeat the speech or the key
   if (!answer.ok) throw new Error(`answered ${answer.status}`)
   return answer.json()
 }

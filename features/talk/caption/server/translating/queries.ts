@@ -8,17 +8,17 @@ import { captionReader, captionTranslation } from '../tables.ts'
 type Db = Database | Transaction
 type Sentence = { readonly text: string; readonly language: CaptionLanguage }
 
-/** What a sentence is kept under: the same words in the same language are translated once. */
+/** The key of a sentence: the same words in the same language are translated once. */
 export const hashOf = ({ text, language }: Sentence): string =>
   createHash('sha256').update(`${language}\n${text}`).digest('base64url')
 
 type Reader = Pick<typeof captionReader.$inferSelect, 'pitchId' | 'accountId' | 'window'>
 const isPerson = ({ pitchId, accountId }: Reader) =>
   and(eq(captionReader.pitchId, pitchId), eq(captionReader.accountId, accountId))
-/** Windows of one person that read at a time: those that were closed without a word are forgotten by the next ones. */
+/** Reading windows of one person; the oldest beyond them are dropped, since a closed window does not sign off. */
 const MOST_WINDOWS = 5
 
-/** Notes who reads captions, and in which language; without one as they were spoken. */
+/** Stores that a window reads captions, and in which language; null: as spoken. */
 export async function keepReader(
   db: Transaction,
   reader: Reader,
@@ -40,12 +40,12 @@ export async function keepReader(
   await db.delete(captionReader).where(and(isPerson(reader), inArray(window, rest)))
 }
 
-/** Notes that somebody reads captions no longer in one of their windows. */
+/** Removes a window that reads no more captions. */
 export async function dropReader(db: Transaction, reader: Reader): Promise<void> {
   await db.delete(captionReader).where(and(isPerson(reader), eq(captionReader.window, reader.window)))
 }
 
-/** Who is in the room and reads in another language than the one that is spoken, by language. */
+/** The people in the room who read in another language than the spoken one, by language. */
 export async function readersOf(
   db: Db,
   pitchId: number,
@@ -69,10 +69,10 @@ const isKey = (key: Key) =>
     eq(captionTranslation.hash, key.hash),
     eq(captionTranslation.language, key.language),
   )
-/** Milliseconds after which whoever is at a translation is taken for dead. */
+/** Milliseconds after which a translation under way counts as abandoned. */
 const GIVEN_UP = 15_000
 
-/** Takes a translation on: true for one alone of all that ask. */
+/** Claims a translation: true for one caller only. */
 export async function claimTranslation(db: Db, key: Key, now: Date): Promise<boolean> {
   const made = await db
     .insert(captionTranslation)
@@ -93,18 +93,18 @@ export async function keepTranslation(db: Db, key: Key, text: string): Promise<v
   await db.update(captionTranslation).set({ text }).where(isKey(key))
 }
 
-/** Gives a translation up, so that somebody else may try. */
+/** Releases a claim, so that another caller may try. */
 export async function dropTranslation(db: Db, key: Key): Promise<void> {
   await db.delete(captionTranslation).where(and(isKey(key), isNull(captionTranslation.text)))
 }
 
-/** The translation that exists; `waits` while somebody is at it. */
+/** The stored translation; `waits` while it is being made. */
 export async function findTranslation(db: Db, key: Key): Promise<{ text: string } | 'waits' | undefined> {
   const [row] = await db.select({ text: captionTranslation.text }).from(captionTranslation).where(isKey(key))
   return row && (row.text === null ? 'waits' : { text: row.text })
 }
 
-/** The translations of sentences that exist, by hash. */
+/** The stored translations of sentences, by hash. */
 export async function translationsOf(
   db: Db,
   pitchId: number,
@@ -125,7 +125,7 @@ export async function translationsOf(
   return new Map(rows.flatMap(row => (row.text === null ? [] : [[row.hash, row.text] as const])))
 }
 
-/** The languages into which something of a pitch was translated. */
+/** The languages into which captions of a pitch were translated. */
 export async function translatedInto(db: Db, pitchId: number): Promise<CaptionLanguage[]> {
   const rows = await db
     .selectDistinct({ language: captionTranslation.language })

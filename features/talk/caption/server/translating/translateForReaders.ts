@@ -7,12 +7,12 @@ import type { Frame } from '#server/frame.ts'
 import { claimTranslation, dropTranslation, findTranslation, hashOf, keepTranslation, readersOf } from './queries.ts'
 import { type Translated, translate } from './translator.ts'
 
-/** More readers than this are not named one by one: everybody gets it, and those who read it show it. */
+/** Beyond this number of readers the signal goes to everybody in the room, and browsers filter it. */
 const NAMED = 200
-/** Milliseconds for which somebody else's translation is waited for. */
+/** Milliseconds for which a translation under way elsewhere is waited for. */
 const PATIENCE = 7000
 
-/** [PROD-019] Translates a caption into the languages that somebody in the room reads, and gives it to them. */
+/** [PROD-019] Translates a caption into the languages of the readers in the room, and sends it to them. */
 export async function translateForReaders(frame: Frame, pitch: PitchRow, said: CaptionRow): Promise<void> {
   try {
     const readers = await readersOf(frame.db, pitch.id, said.language)
@@ -32,7 +32,7 @@ export async function translateForReaders(frame: Frame, pitch: PitchRow, said: C
   }
 }
 
-/** Each sentence once for each language, whoever asks and on whichever server. */
+/** Translates each sentence once for each language, on whichever server. */
 export async function translateOnce(
   frame: Pick<Frame, 'db' | 'settings' | 'log'>,
   pitch: Pick<PitchRow, 'id' | 'presenterName' | 'companyName'>,

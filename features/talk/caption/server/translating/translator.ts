@@ -5,13 +5,13 @@ import type { Frame, PartStatus } from '#server/frame.ts'
 import type { Settings } from '#server/settings.ts'
 import { providerOf } from './providers.ts'
 
-/** `down`: the provider does not answer, or answers with nothing that can be shown. */
+/** `down`: the provider does not answer, or not with a usable translation. */
 export type Translated = { readonly text: string } | 'off' | 'down'
 
-/** Milliseconds for which a provider that failed is left alone, so that a pitch does not wait for it at every sentence. */
+/** Milliseconds for which a failed provider is not used, so that not every sentence waits for it. */
 const REST = 10_000
 
-/** When each console's provider failed last, unless it has worked since. */
+/** The last failure of each console's provider, unless it has worked since. */
 const failures = new WeakMap<Settings, number>()
 
 /** Whether captions can be translated, for /healthz. */
@@ -24,7 +24,7 @@ export function translateStatus({ settings }: Pick<Frame, 'settings'>): PartStat
 export const translationIs = (frame: Pick<Frame, 'settings'>): 'on' | 'off' | 'down' =>
   !frame.settings.translate ? 'off' : translateStatus(frame) === 'ok' ? 'on' : 'down'
 
-/** [PROD-019] Translates a text; amounts, tickers and names, those given among them, stay as they are. */
+/** [PROD-019] Translates a text; amounts, tickers and names stay as they are. */
 export async function translate(
   { settings, log }: Pick<Frame, 'settings' | 'log'>,
   text: string,

@@ -17,11 +17,11 @@ interface Props {
   onEdit: () => void
   onDelete: () => void
   onForward: () => void
-  /** With the focus back where it was. */
+  /** Closes, and returns the focus to the button. */
   onClose: () => void
 }
 
-/** All that one may do with a message, below it: it covers nothing, on a phone as well. */
+/** The actions on a message, in a row below it that covers nothing. */
 export function ActStrip({ id, message, acts, onReact, onAnswer, onEdit, onDelete, onForward, onClose }: Props) {
   const { t } = useTranslation(['acts', 'room', 'chat'])
   const ref = useRef<HTMLDivElement>(null)
@@ -93,7 +93,7 @@ function Act({ icon, onPress, children }: { icon: ReactNode; onPress: () => void
   )
 }
 
-/** The names behind the numbers, asked for when somebody looks. */
+/** The names behind the reaction counts, loaded when the reader opens them. */
 function WhoReacted({ message, acts }: Pick<Props, 'message' | 'acts'>) {
   const { t, i18n } = useTranslation(['acts', 'room'])
   const shownName = useShownName()

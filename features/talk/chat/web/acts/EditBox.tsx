@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One's own message, to be written anew where it stands: Enter saves, Escape leaves it as it was. */
+/** Edits the reader's own message in its place: Enter saves, Escape cancels. */
 export function EditBox({ message, onSave, onClose }: Props) {
   const { t } = useTranslation('acts')
   const [text, setText] = useState(() => textOf(message))

@@ -7,7 +7,7 @@ import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
 import type { Forwarding } from './useMessageActs.ts'
 
-/** [PERM-056, PERM-057] What a moderator has chosen, and where it goes. */
+/** [PERM-056, PERM-057] The messages that a moderator has chosen, and a button that forwards them. */
 export function ForwardBar({ forwarding }: { forwarding: Forwarding }) {
   const { t } = useTranslation('acts')
   const [done, setDone] = useState<{ forwarded: number; already: number }>()

@@ -11,7 +11,7 @@ interface Props {
   words: ChatWords
 }
 
-/** How people reacted to a message; pressing one says the same, or takes it back. */
+/** The reactions to a message; a press adds or removes the reader's own. */
 export function MessageReactions({ message, acts, onReact, words: { t } }: Props) {
   const counted = reactions.filter(emoji => (message.reactions?.[emoji] ?? 0) > 0)
   if (counted.length === 0) return null

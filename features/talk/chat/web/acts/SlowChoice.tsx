@@ -5,7 +5,7 @@ import { slowModes } from '#features/talk/chat/rules.ts'
 import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
 
-/** How long those who attend wait between two messages: for those who look after the room. */
+/** The choice of slow mode, for moderators. */
 export function SlowChoice({ pitch, slow }: { pitch: string; slow: number }) {
   const { t } = useTranslation('acts')
   const id = useId()

@@ -8,9 +8,9 @@ import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { FORWARDED_AT_ONCE, isEditable } from '#features/talk/chat/rules.ts'
 import type { Chat } from '../useChat.ts'
 
-/** What the reader may do with messages of one chat, and what they have done with them. */
+/** What the reader may do with messages of one chat, and their own reactions. */
 export interface MessageActs {
-  /** `id emoji` of each of one's own reactions. */
+  /** `id emoji` of each of the reader's own reactions. */
   readonly mine: ReadonlySet<string>
   readonly mayReact: boolean
   readonly mayEdit: (message: ChatMessage) => boolean
@@ -19,12 +19,12 @@ export interface MessageActs {
   readonly edit: (message: ChatMessage, content: string) => Promise<void>
   readonly remove: (message: ChatMessage) => Promise<void>
   readonly whoReacted: (message: ChatMessage) => Promise<readonly { name: string; emoji: Reaction }[]>
-  /** [PERM-056, PERM-057] Undefined for who has nobody to forward to. */
+  /** [PERM-056, PERM-057] Undefined for a reader who cannot forward. */
   readonly forwarding: Forwarding | undefined
 }
 
 export interface Forwarding {
-  /** Whoever leads the pitch puts messages on their own desk, one by one; others choose several. */
+  /** The leading presenter puts single messages on their own desk; moderators choose several. */
   readonly isHost: boolean
   readonly may: (message: ChatMessage) => boolean
   readonly chosen: ReadonlySet<number>
@@ -33,13 +33,13 @@ export interface Forwarding {
   readonly forward: (ids: readonly number[]) => Promise<{ forwarded: number; already: number }>
 }
 
-/** How those stand who may do more than others: only in everybody's chat. */
+/** The rights of the team in everybody's chat; undefined elsewhere. */
 export interface RoomStanding {
   readonly pitch: string
   readonly part: PitchPart
-  /** They lead the pitch now. */
+  /** The reader leads the pitch now. */
   readonly isHost: boolean
-  /** Those of whom nobody but a presenter deletes anything. */
+  /** The team, whose messages only presenters delete. */
   readonly hosts: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export function useMessageActs({ client, chat, me, mayWrite, standing }: Given):
     client
       .getOwnReactions({ group_uuid: group })
       .then(({ items }) => setMine(new Set(items.map(one => keyOf(one.message_id, one.emoji)))))
-      // not knowing one's own only costs the mark on them; saying it again changes nothing
+      // without the reader's own reactions only their mark is missing; a repeat changes nothing
       .catch(() => {})
   }, [client, group, loads])
 
@@ -90,7 +90,7 @@ export function useMessageActs({ client, chat, me, mayWrite, standing }: Given):
       try {
         take(await client.deleteMessage({ group_uuid, message_id: id }))
       } catch (failed) {
-        // somebody else was faster: what was wanted is so
+        // another moderator was faster, so the message is deleted already
         if (!(failed instanceof CallFailed && failed.code === 'MessageNotFound')) throw failed
       }
     },

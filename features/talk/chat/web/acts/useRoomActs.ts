@@ -10,7 +10,7 @@ export function useRoomActs(
   mayWrite: boolean,
 ): {
   acts: MessageActs
-  /** Seconds between two messages of those who attend. */
+  /** Seconds between two messages of an attendee. */
   slow: number
   looksAfter: boolean
 } {

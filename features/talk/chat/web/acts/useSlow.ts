@@ -8,13 +8,13 @@ interface Given {
   readonly messages: readonly ChatMessage[]
   readonly drafts: readonly Draft[]
   readonly me: string | undefined
-  /** Seconds between two messages of the reader; 0: they need not wait. */
+  /** Seconds between two messages of the reader; 0: slow mode does not apply. */
   readonly slow: number
 }
 
 /**
- * Whole seconds until the reader may write again. It counts by this browser's own clock from the moment it saw the last
- * message go, and takes the server's word when that says otherwise: clocks differ.
+ * Whole seconds until the reader may write again. Clocks differ, so it counts by this browser's clock from the moment
+ * at which the last message was acknowledged, unless a refusal by the server says otherwise.
  */
 export function useSlow({ messages, drafts, me, slow }: Given): number {
   const last = messages.findLast(message => message.fromuserid === me && message.msg_type === 0)
@@ -24,7 +24,7 @@ export function useSlow({ messages, drafts, me, slow }: Given): number {
   const seen = useRef<number | 'nothing'>('nothing')
   useEffect(() => {
     if (!last || seen.current === last.id) return
-    // of one that was there before, only its own time is known
+    // for a message from before the page was loaded only the server's time is known
     const sent = seen.current === 'nothing' ? Math.min(Date.now(), Date.parse(last.create_time)) : Date.now()
     seen.current = last.id
     setFrom(sent)

@@ -3,30 +3,30 @@ import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { Friend } from '#features/talk/chat/contract.ts'
 import type { Findable } from './ranking.ts'
 
-/** Somebody who can be mentioned; `line`: they are in the room. */
+/** A person who can be mentioned; `line`: they are in the room. */
 export type Mentionable = Findable & Pick<Friend, 'avatar' | 'line'>
 
-/** Where they come from: everybody of a pitch, or those in a private chat. */
+/** The people to choose from: those of a pitch, or the members of a private chat. */
 export type MentionSource =
   | {
       readonly pitch: string
-      /** In guest mode they are called otherwise, and what was known of them is forgotten. */
+      /** Guest mode changes the names, so a change of it forgets the loaded people. */
       readonly guests?: boolean
     }
   | { readonly members: readonly Friend[] }
 
-/** The most that the server answers at once; the present ones come first. */
+/** The most people in one answer of the server; those in the room come first. */
 const PAGE = 200
-/** Milliseconds for which the people of a pitch are known. */
+/** Milliseconds for which loaded people are kept. */
 const KNOWN_FOR = 15_000
-/** Letters by which more people are asked for; what follows them is found among those. */
+/** Letters by which more people are loaded; longer text searches among those. */
 const LETTERS = 3
 
 interface Pool {
   readonly at: number
   readonly total: number
   readonly people: Map<string, Mentionable>
-  /** The beginnings that were asked for already. */
+  /** The beginnings of names that were loaded already. */
   readonly asked: Set<string>
 }
 const pools = new Map<string, Pool>()
@@ -37,14 +37,14 @@ const take = ({ id, name, avatar, line, sign, company_name }: Person): Mentionab
   ...{ id, name, avatar, line, sign, company_name },
 })
 
-/** Those who are known at once, without asking. */
+/** The people known without a request. */
 export function knownPeople(source: MentionSource): readonly Mentionable[] {
   return 'members' in source ? source.members : [...(pools.get(keyOf(source))?.people.values() ?? [])]
 }
 
 /**
- * Those who may be meant by what is typed. Of a room with more people than one answer holds, those whose name has what was
- * typed first are asked for too; each beginning once.
+ * The people whom the typed text may mean. If the room has more people than one answer holds, those whose name contains
+ * the first letters are loaded too, once for each beginning.
  */
 export async function peopleFor(
   source: MentionSource,

@@ -1,9 +1,9 @@
 import type FuseClass from 'fuse.js/basic'
 
-/** [CONST-022, CONST-023, CONST-024] How far from exact a name may be, and how much of what is typed counts. */
+/** [CONST-022, CONST-023, CONST-024] The fuzziness of the search, and how much of the typed text counts. */
 export const fuzzy = { threshold: 0.3, maxPatternLength: 32, minMatchCharLength: 1 } as const
 
-/** Somebody to be found: by their name first, then by what they do and where. */
+/** A person in the search: by name first, then by position and company. */
 export interface Findable {
   readonly id: string
   readonly name: string
@@ -11,7 +11,7 @@ export interface Findable {
   readonly company_name?: string
 }
 
-/** People who can be found by what is nearly their name. The index is made once; a look into it costs little. */
+/** People for a fuzzy search. The index is built once, since a look-up is cheap. */
 export class Ranking<P extends Findable> {
   readonly #people: readonly P[]
   readonly #fuse: FuseClass<P>
@@ -30,7 +30,7 @@ export class Ranking<P extends Findable> {
     })
   }
 
-  /** The best matches, the best first; of nothing, the first people as they stand. */
+  /** The best matches, best first; without text, the first people in their order. */
   find(typed: string, most: number): readonly P[] {
     const pattern = [...typed.trim()].slice(0, fuzzy.maxPatternLength).join('')
     if (!pattern) return this.#people.slice(0, most)

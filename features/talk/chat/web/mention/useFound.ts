@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from 'react'
 import { knownPeople, type Mentionable, type MentionSource, peopleFor } from './people.ts'
 import { Ranking } from './ranking.ts'
 
-/** People in the list at most: whoever is not among them is found by typing more. */
+/** People in the list at most; more letters find the others. */
 const SHOWN = 30
-/** Milliseconds without a key before the server is asked for more people. */
+/** Milliseconds without a key before more people are loaded. */
 const PAUSE = 150
 
-/** Fetched before it is needed, when somebody begins to write. */
+/** Loaded when the writer begins to write, before the picker needs it. */
 export const loadFuse = async (): Promise<typeof FuseClass> => (await import('fuse.js/basic')).default
 
 interface Found {
@@ -17,7 +17,7 @@ interface Found {
   readonly loading: boolean
 }
 
-/** Those who may be meant by what is typed, the likeliest first, without the person who asks. */
+/** The people whom the typed text may mean, best matches first, without the reader. */
 export function useFound(source: MentionSource, typed: string, me: string | undefined): Found {
   const [Fuse, setFuse] = useState<{ make: typeof FuseClass }>()
   const [known, setKnown] = useState(() => knownPeople(source))
@@ -27,7 +27,7 @@ export function useFound(source: MentionSource, typed: string, me: string | unde
     let gone = false
     loadFuse().then(
       make => !gone && setFuse({ make }),
-      // without it people stand in the order of the list
+      // without Fuse.js people stand in the order of the list
       () => {},
     )
     return () => {

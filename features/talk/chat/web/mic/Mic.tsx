@@ -7,11 +7,11 @@ import './mic.css'
 interface Props {
   mic: Dictating
   disabled: boolean
-  /** What says why it is disabled. */
+  /** The id of the text that says why it is disabled. */
   describedBy: string | undefined
 }
 
-/** [ROOM-009, PERM-053, PERM-054] Begins and ends voice to text. */
+/** [ROOM-009, PERM-053, PERM-054] Starts and stops voice to text. */
 export function MicButton({ mic, disabled, describedBy }: Props) {
   const { t } = useTranslation('compose')
   const isOn = mic.state === 'listening' || mic.state === 'asking'
@@ -32,7 +32,7 @@ export function MicButton({ mic, disabled, describedBy }: Props) {
   )
 }
 
-/** [STATE-115, STATE-116, ERR-056 to ERR-059] What the microphone does, in which language it listens, and what is wrong. */
+/** [STATE-115, STATE-116, ERR-056 to ERR-059] The state of the microphone, the language, and any problem. */
 export function MicState({ mic }: { mic: Dictating }) {
   const { t } = useTranslation('compose')
   const { state, problem } = mic

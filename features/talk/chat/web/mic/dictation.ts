@@ -1,15 +1,15 @@
 import type { Recogniser as CaptionRecogniser, RecognisedEvent } from '#features/talk/caption/web/recognition.ts'
 
-/** [CONST-025] The first is what is listened for until somebody chooses another one. */
+/** [CONST-025] The languages; the first is the default. */
 export const speechLanguages = ['en-US', 'zh-CN', 'zh-TW'] as const
 export type SpeechLanguage = (typeof speechLanguages)[number]
 
-/** [STATE-114 to STATE-117] `writing`: what was recorded is on its way to the server and back. */
+/** [STATE-114 to STATE-117] `writing`: the recording is being transcribed by the server. */
 export type MicState = 'idle' | 'asking' | 'listening' | 'writing' | 'stopped'
 
 /**
- * [ERR-056 to ERR-059] Why nothing was written. `noSpeech` only informs. `blocked`: the browser refused without asking
- * anybody; `denied`: somebody refused.
+ * [ERR-056 to ERR-059] Why nothing was written. `noSpeech` only informs. `blocked`: the browser refused without a
+ * question; `denied`: the person refused.
  */
 export type MicProblem = 'noSpeech' | 'noMicrophone' | 'blocked' | 'denied' | 'language' | 'network'
 
@@ -18,25 +18,25 @@ export interface Mic {
   readonly problem: MicProblem | undefined
 }
 
-/** Listens to one person and writes what they say: by the browser, or by the server. */
+/** Dictation of one person, by the browser or by the server. */
 export interface Dictation {
-  /** Who recognises the words, and so gets the sound. */
+  /** The service that recognises the words, and so gets the sound. */
   readonly by: 'browser' | 'server'
   readonly get: () => Mic
   readonly subscribe: (watcher: () => void) => () => void
   readonly start: (language: SpeechLanguage) => void
   readonly stop: () => void
-  /** Stops at once; what is not written yet never will be. */
+  /** Stops at once; words that are not written yet are dropped. */
   readonly drop: () => void
 }
 
-/** [ERR-058, ERR-059] Milliseconds within which nobody can have answered the browser's question. */
+/** [ERR-058, ERR-059] Milliseconds in which no person can have answered the browser's question. */
 export const NOBODY_ASKED = 100
 
-/** All that was said since the start, as far as it is known. */
+/** All words since the start, as far as they are known. */
 export type OnHeard = (text: string) => void
 
-/** What both kinds of dictation share: a state that is watched. */
+/** The observable state that both kinds of dictation share. */
 export class MicStates {
   #mic: Mic = { state: 'idle', problem: undefined }
   readonly #watchers = new Set<() => void>()
@@ -102,7 +102,7 @@ export class BrowserDictation implements Dictation {
     }
   }
 
-  /** What was heard so far is written already. */
+  /** The words heard so far are written already. */
   stop(): void {
     if (!this.#recogniser) return
     this.drop()
@@ -130,9 +130,9 @@ function problemOf(error: string, after: number): MicProblem | undefined {
   return error === 'network' ? 'network' : undefined
 }
 
-/** What was said, between what was written before and behind it: with a blank where the words need one. */
+/** Inserts dictated words between the text before and behind, with a blank where it is needed. */
 export function spoken(before: string, said: string, after: string): { text: string; caret: number } {
-  // Chinese has none, neither after its letters nor after its marks
+  // Chinese has no blanks, neither behind letters nor behind punctuation
   const wide = /[\s\p{sc=Han}\u3000-\u303f\uff00-\uffef([{"'“‘]$/u
   const words = said.replace(/(?<=\p{sc=Han}) (?=\p{sc=Han})/gu, '')
   const start = before && words && !wide.test(before) ? `${before} ` : before

@@ -7,13 +7,13 @@ import {
   type SpeechLanguage,
 } from './dictation.ts'
 
-/** Milliseconds after which a recording ends by itself: the server takes a minute at most. */
+/** Milliseconds after which a recording ends by itself; the server takes a minute at most. */
 const LONGEST = 58_000
-/** Enough for speech, and a minute of it is 240 kB. */
+/** Bits a second: enough for speech, and a minute is 240 kB. */
 const BITS = 32_000
 
 interface Parts {
-  /** Asks for the words of a recording; empty when there are none. */
+  /** Transcribes a recording; an empty text if nothing was said. */
   readonly transcribe: (audio: File, language: SpeechLanguage) => Promise<string>
   readonly onHeard: OnHeard
   readonly openMicrophone?: () => Promise<MediaStream>
@@ -21,14 +21,14 @@ interface Parts {
   readonly now?: () => number
 }
 
-/** Dictation by the server, for browsers that recognise no speech: what is said is recorded, sent, and not kept. */
+/** Dictation by the server, for browsers without speech recognition: the recording is sent and not stored. */
 export class RecordedDictation implements Dictation {
   readonly by = 'server'
   readonly #parts: Required<Parts>
   readonly #states = new MicStates()
   readonly get = this.#states.get
   readonly subscribe = this.#states.subscribe
-  /** Counts the recordings, so that none but the last one says anything. */
+  /** Counts the recordings, so that only the last one reports. */
   #turn = 0
   #recorder: MediaRecorder | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +48,7 @@ export class RecordedDictation implements Dictation {
   }
 
   stop(): void {
-    // nobody has answered yet: there is nothing to write
+    // the browser's question is still open, so there is nothing to write
     if (this.#states.get().state === 'asking') this.drop()
     else if (this.#recorder?.state === 'recording') this.#recorder.stop()
   }

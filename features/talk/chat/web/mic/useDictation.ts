@@ -6,14 +6,14 @@ export interface Dictating extends Mic {
   readonly by: Dictation['by']
   readonly language: SpeechLanguage
   readonly speak: (language: SpeechLanguage) => void
-  /** [RULE-103] The button: begins to listen, or stops. */
+  /** [RULE-103] The button: starts or stops listening. */
   readonly toggle: () => void
   readonly stop: () => void
-  /** Stops, and writes nothing more of it. */
+  /** Stops, and drops words that are not written yet. */
   readonly drop: () => void
 }
 
-/** Makes the dictation of this browser; undefined where there is none. */
+/** Makes the dictation of this browser; undefined if it has none. */
 export type DictationMaker = (onHeard: (text: string) => void) => Dictation | undefined
 
 const byBrowser: DictationMaker = onHeard => {
@@ -27,8 +27,8 @@ const idle: Mic = { state: 'idle', problem: undefined }
 const none = () => idle
 
 /**
- * Voice to text for one input. `onStart` is told before anything is heard, `onHeard` all that was heard since; undefined
- * where nothing can be dictated. Whoever may not write is not listened to.
+ * Voice to text for one input; undefined if no dictation is possible. `onStart` is called before anything is heard,
+ * `onHeard` with all words since then. A person who may not write is not listened to.
  */
 export function useDictation(
   { onStart, onHeard, allowed }: { onStart: () => void; onHeard: (text: string) => void; allowed: boolean },
@@ -64,7 +64,7 @@ export function useDictation(
       try {
         localStorage.setItem(storedUnder, spoken)
       } catch {
-        // without storage it is remembered as long as the page
+        // without storage the choice lasts as long as the page
       }
       if (isOn) start(spoken)
     },
@@ -82,7 +82,7 @@ function stored(): SpeechLanguage {
   try {
     kept = localStorage.getItem(storedUnder)
   } catch {
-    // as on a first visit
+    // without storage every visit is a first one
   }
   return speechLanguages.find(language => language === kept) ?? speechLanguages[0]
 }

@@ -10,7 +10,7 @@ const captionLanguage = { 'en-US': 'en', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' 
   string
 >
 
-/** Dictation by the server, where this browser recognises no speech and the server does; asked once, when it is needed. */
+/** Dictation by the server, for browsers without speech recognition; the server is asked once, when it is needed. */
 export function useServerDictation(pitch: string): DictationMaker | undefined {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useServerDictation(pitch: string): DictationMaker | undefined {
       .getPitchCaptionSettings({ pitch_uuid: pitch })
       .then(
         ({ speech, deaf }) => setOffered(speech !== 'browser' || deaf),
-        // without an answer people type
+        // without an answer there is no button
         () => {},
       )
   }, [pitch])

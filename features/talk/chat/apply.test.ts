@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RoomEvent } from '#features/room/room/parts.ts'
 import { roomModel } from '#features/screens/live/roomParts.ts'
-import { applyMute, isMuted, nobodyMuted, withoutDeleted } from './apply.ts'
+import { applyMute, isMuted, noMutes, withoutDeleted } from './apply.ts'
 import type { ChatMessage } from './events.ts'
 
 const { apply, emptyView } = roomModel
 
 describe('who is muted', () => {
   it('[STATE-118] switches between muted and unmuted, however often it is said', () => {
-    const once = applyMute(nobodyMuted, { action: 'mute', account: 'ivy' })
+    const once = applyMute(noMutes, { action: 'mute', account: 'ivy' })
     expect(applyMute(once, { action: 'mute', account: 'ivy' })).toEqual(once)
     expect([isMuted(once, 'ivy'), isMuted(once, 'ian')]).toEqual([true, false])
-    expect(applyMute(once, { action: 'unmute', account: 'ivy' })).toEqual(nobodyMuted)
+    expect(applyMute(once, { action: 'unmute', account: 'ivy' })).toEqual(noMutes)
   })
 
   it('keeps apart who was muted alone and who was with all', () => {
-    const all = applyMute(applyMute(nobodyMuted, { action: 'mute', account: 'ivy' }), { action: 'mute', account: null })
+    const all = applyMute(applyMute(noMutes, { action: 'mute', account: 'ivy' }), { action: 'mute', account: null })
     const spoken = applyMute(all, { action: 'unmute', account: 'ian' })
     expect(['ivy', 'ian', 'ida'].map(id => isMuted(spoken, id))).toEqual([true, false, true])
     const after = applyMute(spoken, { action: 'unmute', account: null })

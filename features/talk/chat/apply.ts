@@ -84,7 +84,7 @@ export interface ChatMute {
   readonly allowed: readonly string[]
 }
 
-export const nobodyMuted: ChatMute = { all: false, muted: [], allowed: [] }
+export const noMutes: ChatMute = { all: false, muted: [], allowed: [] }
 
 /** Whether an attendee may not write. */
 export const isMuted = (mute: ChatMute, account: string): boolean =>
@@ -129,7 +129,7 @@ declare module '#features/room/room/socket.ts' {
 }
 
 export const chatPart: RoomPart<ChatSlice> = {
-  empty: { mute: nobodyMuted, slow: 0 },
+  empty: { mute: noMutes, slow: 0 },
   apply: ({ mute }, happened) => {
     switch (happened.type) {
       case 'chatMuted':

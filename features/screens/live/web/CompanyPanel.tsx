@@ -10,21 +10,21 @@ export function CompanyPanel() {
   const { pitch, client, connection } = useInRoom()
   const { t } = useTranslation('room')
   const detail = useLoad(pitch, () => client.getPitchDetail({ uuid: pitch }))
-  const told = detail.value
+  const info = detail.value
   const terms = useTerms(pitch, connection).value
-  const documents = told && {
-    about: told.about_file,
-    highlights: told.highlights_file,
-    dealterms: told.dealterms_file,
+  const documents = info && {
+    about: info.about_file,
+    highlights: info.highlights_file,
+    dealterms: info.dealterms_file,
   }
-  const isEmpty = told && ![told.about, told.highlights, told.dealterms].some(text => text.trim())
+  const isEmpty = info && ![info.about, info.highlights, info.dealterms].some(text => text.trim())
   const hasNone = documents && Object.values(documents).every(document => !document) && !(terms && saysSomething(terms))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <div className="panel-body" tabIndex={0} data-own-keys>
       <Notice failure={detail.failure} retry={detail.reload} />
-      {told?.company_logo && <img className="deal-logo" src={`/webapi/${told.company_logo}`} alt="" />}
-      {told?.company_name && <p className="panel-lead">{told.company_name}</p>}
+      {info?.company_logo && <img className="deal-logo" src={`/webapi/${info.company_logo}`} alt="" />}
+      {info?.company_name && <p className="panel-lead">{info.company_name}</p>}
       {terms && saysSomething(terms) && (
         <section aria-labelledby="deal-ask">
           <h3 id="deal-ask">{t('deal.ask')}</h3>
@@ -32,8 +32,8 @@ export function CompanyPanel() {
         </section>
       )}
       {isEmpty && hasNone && <p className="panel-quiet">{t('deal.none')}</p>}
-      {told && documents && (
-        <DealSummary about={told.about} highlights={told.highlights} dealterms={told.dealterms} documents={documents} />
+      {info && documents && (
+        <DealSummary about={info.about} highlights={info.highlights} dealterms={info.dealterms} documents={documents} />
       )}
     </div>
   )

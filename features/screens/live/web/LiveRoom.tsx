@@ -14,7 +14,7 @@ import { useRoom } from '#features/room/room/web/useRoom.ts'
 import { askStatus } from '#features/room/slides/web/askStatus.ts'
 import { isPassing, usePatientLoad } from '#web/light/useLoad.ts'
 import { connectionTo } from './connection.ts'
-import { LinkPage, NotesScreen, OverPage, RehearsalOver, Rehearsed } from './later.tsx'
+import { LinkPage, NotesScreen, OverPage, RehearsalOver, Rehearsed } from './laterParts.tsx'
 import { Opening } from './Opening.tsx'
 import { RoomScreen } from './RoomScreen.tsx'
 
@@ -65,9 +65,9 @@ function OneRoom({ pitch }: { pitch: string }) {
   const part = partInRoom(now.me?.part ?? person.part, now.me !== undefined && room.host === now.me.id)
   // [PERM-042] everybody sees the leading presenter's name
   const here = { ...person, part, ...(room.leader && { presenter_name: room.leader.name }) }
-  const asked = known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)
+  const wantedPage = known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)
   // the old page stays until the pages of other slides have arrived
-  if (!known || !deck || deck.deck === room.deck.number) lastPage.current = asked
+  if (!known || !deck || deck.deck === room.deck.number) lastPage.current = wantedPage
   const page = lastPage.current
   const inRoom = (view: ReactNode) => {
     const room = <RoomProvider {...{ pitch, now, connection, status, info: here }}>{view}</RoomProvider>

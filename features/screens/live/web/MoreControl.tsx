@@ -16,7 +16,7 @@ import { ReactionChoice } from './Reactions.tsx'
 /** A menu of rarely used controls. */
 export function MoreControl() {
   const { t } = useTranslation('room')
-  const { ask, onStage, panel, togglePanel } = useLiveScreen()
+  const { openDialog, onStage, panel, togglePanel } = useLiveScreen()
   const { open, close, whole, id, button } = usePopover()
   const narrow = useNarrowBar()
   const count = useNewCommitments()
@@ -58,7 +58,11 @@ export function MoreControl() {
               />
             </>
           )}
-          <Control icon={<IconSettings size={22} />} label={t('bar.settings')} onPress={and(() => ask('settings'))} />
+          <Control
+            icon={<IconSettings size={22} />}
+            label={t('bar.settings')}
+            onPress={and(() => openDialog('settings'))}
+          />
           <Control
             icon={<IconMaximize size={22} />}
             label={t('bar.fullscreen')}

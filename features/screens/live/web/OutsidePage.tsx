@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { RoomHead } from './later.tsx'
+import { RoomHead } from './laterParts.tsx'
 import './OutsidePage.css'
 
 interface Props {

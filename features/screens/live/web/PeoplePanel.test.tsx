@@ -6,11 +6,11 @@ import { type GuestMode, noGuestMode } from '#features/core/account/veil.ts'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { ids, pitch } from '#features/room/room/web/testing/fakeRoom.ts'
 import { InFakeRoom } from '#features/room/room/web/testing/InFakeRoom.tsx'
-import { nobodyMuted } from '#features/talk/chat/apply.ts'
+import { noMutes } from '#features/talk/chat/apply.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
 
-const somebody = (id: string, name: string, part: PitchPart, more = {}) => ({
+const person = (id: string, name: string, part: PitchPart, more = {}) => ({
   id,
   name,
   firstname: name,
@@ -26,17 +26,17 @@ const somebody = (id: string, name: string, part: PitchPart, more = {}) => ({
   ...more,
 })
 const people = [
-  somebody(ids.paula, 'Paula', 'owner', { line: true, sign: 'Founder', company_name: 'Quill' }),
-  somebody('c', 'Carl', 'coHost'),
-  somebody('m', 'Mona', 'moderator'),
-  somebody(ids.ivan, 'Ivan', 'attendee', { line: true, linkedin_publicProfileUrl: 'https://www.linkedin.com/in/ivan' }),
-  somebody('e', 'Eve', 'attendee', { linkedin_publicProfileUrl: 'javascript:alert(1)' }),
+  person(ids.paula, 'Paula', 'owner', { line: true, sign: 'Founder', company_name: 'Quill' }),
+  person('c', 'Carl', 'coHost'),
+  person('m', 'Mona', 'moderator'),
+  person(ids.ivan, 'Ivan', 'attendee', { line: true, linkedin_publicProfileUrl: 'https://www.linkedin.com/in/ivan' }),
+  person('e', 'Eve', 'attendee', { linkedin_publicProfileUrl: 'javascript:alert(1)' }),
 ]
 
 async function panel(
   me: { id: string; part: PitchPart },
   language: Language = 'en',
-  mute = nobodyMuted,
+  mute = noMutes,
   {
     listed = people,
     total = listed.length,
@@ -73,7 +73,7 @@ async function panel(
     row: (name: string) => within(screen.getByText(name).closest('li') as HTMLElement),
   }
 }
-type Listed = ReturnType<typeof somebody>
+type Listed = ReturnType<typeof person>
 const last = (made: { call: string; input: Record<string, string> }[], call: string) =>
   made.findLast(one => one.call === call)?.input
 
@@ -161,9 +161,9 @@ describe('the list of people', () => {
 
   it('[CONST-055] searches on the server, and asks for people as they come into view', async () => {
     const many = Array.from({ length: 150 }, (_, n) =>
-      somebody(`id-${n}`, `Person ${String(n).padStart(3, '0')}`, 'attendee'),
+      person(`id-${n}`, `Person ${String(n).padStart(3, '0')}`, 'attendee'),
     )
-    const { made, user } = await panel({ id: ids.ivan, part: 'attendee' }, 'en', nobodyMuted, {
+    const { made, user } = await panel({ id: ids.ivan, part: 'attendee' }, 'en', noMutes, {
       listed: many.slice(0, 24),
       total: 10_000,
     })
@@ -183,13 +183,13 @@ describe('the list of people', () => {
 
   it('[PERM-058, PERM-059, PERM-060] shows a guest without face and name, and to whoever may know both names', async () => {
     const on = { on: true, hosts: [] }
-    const guest = somebody('3f2a', '#3F2A', 'attendee', { guest: '#3F2A' })
-    const { row } = await panel({ id: 'x', part: 'moderator' }, 'en', nobodyMuted, { listed: [guest], guests: on })
+    const guest = person('3f2a', '#3F2A', 'attendee', { guest: '#3F2A' })
+    const { row } = await panel({ id: 'x', part: 'moderator' }, 'en', noMutes, { listed: [guest], guests: on })
     expect(row('Guest #3F2A').getByRole('button', { name: 'Remove Guest #3F2A' })).toBeTruthy()
     expect(screen.getByText('Guest #3F2A').closest('.person')?.querySelector('.chat-face svg')).toBeTruthy()
     cleanup()
-    const known = somebody('3f2a', 'Ivan', 'attendee', { guest: '#3F2A' })
-    const admin = await panel({ id: 'x', part: 'admin' }, 'en', nobodyMuted, { listed: [known], guests: on })
+    const known = person('3f2a', 'Ivan', 'attendee', { guest: '#3F2A' })
+    const admin = await panel({ id: 'x', part: 'admin' }, 'en', noMutes, { listed: [known], guests: on })
     expect(admin.row('Ivan').getByText('Guest #3F2A')).toBeTruthy()
     expect(admin.row('Ivan').getByText('I')).toBeTruthy()
   })
@@ -202,14 +202,14 @@ describe('the list of people', () => {
     await user.click(dialog.getByRole('button', { name: 'Turn on guest mode' }))
     expect(last(made, 'updateGuestMode')).toEqual({ uuid: pitch, on: '1' })
     cleanup()
-    await panel({ id: ids.ivan, part: 'attendee' }, 'en', nobodyMuted, { guests: { on: true, hosts: [] } })
+    await panel({ id: ids.ivan, part: 'attendee' }, 'en', noMutes, { guests: { on: true, hosts: [] } })
     expect(screen.getByText('Guest mode: the others see you as Guest #0000.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /guest mode/i })).toBeNull()
   })
 
   it('[PERM-062] shows on the card what the server tells admin users alone', async () => {
-    const ivan = somebody(ids.ivan, 'Ivan', 'attendee', { email: 'ivan@quill.test' })
-    const { user, row } = await panel({ id: 'x', part: 'admin' }, 'en', nobodyMuted, { listed: [ivan] })
+    const ivan = person(ids.ivan, 'Ivan', 'attendee', { email: 'ivan@quill.test' })
+    const { user, row } = await panel({ id: 'x', part: 'admin' }, 'en', noMutes, { listed: [ivan] })
     await user.click(row('Ivan').getByRole('button', { name: 'Ivan' }))
     expect(await screen.findByRole('link', { name: 'ivan@quill.test' })).toBeTruthy()
   })

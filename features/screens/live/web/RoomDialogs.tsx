@@ -17,12 +17,12 @@ const StageInvitation = lazyPart(
 )
 
 interface Props {
-  asks: 'start' | 'end' | 'settings' | undefined
+  dialog: 'start' | 'end' | 'settings' | undefined
   onClose: () => void
 }
 
 /** The dialogs of the room, and the small window. */
-export function RoomDialogs({ asks, onClose }: Props) {
+export function RoomDialogs({ dialog, onClose }: Props) {
   const { pitch, info, now } = useInRoom()
   const { stage, video, small, setSmall, starting, leave } = useLiveScreen()
   const closeSmall = useCallback(() => setSmall(undefined), [setSmall])
@@ -31,9 +31,9 @@ export function RoomDialogs({ asks, onClose }: Props) {
     <>
       {me && stage.asked && <StageInvitation pitch={pitch} me={me.id} stage={stage} video={video} />}
       {small && <SmallRoom window={small} onClose={closeSmall} />}
-      {asks === 'start' && <StartDialog planned={info.start_date_raw} onStart={starting.run} onClose={onClose} />}
-      {asks === 'end' && <EndDialog pitch={pitch} me={me?.id} here={here} onClose={onClose} onLeave={leave} />}
-      {asks === 'settings' && <SettingsDialog onClose={onClose} />}
+      {dialog === 'start' && <StartDialog planned={info.start_date_raw} onStart={starting.run} onClose={onClose} />}
+      {dialog === 'end' && <EndDialog pitch={pitch} me={me?.id} here={here} onClose={onClose} onLeave={leave} />}
+      {dialog === 'settings' && <SettingsDialog onClose={onClose} />}
     </>
   )
 }

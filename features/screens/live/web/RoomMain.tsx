@@ -14,7 +14,7 @@ import {
   StageBanner,
   VideoWords,
   ZoomBar,
-} from './later.tsx'
+} from './laterParts.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
 interface Props {

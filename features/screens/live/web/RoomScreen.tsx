@@ -2,7 +2,7 @@ import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useRoomLook } from '#features/room/room/web/roomLook.ts'
 import { TalkProvider } from '#features/talk/chat/web/talk.tsx'
 import { ControlBar } from './ControlBar.tsx'
-import { Announcements, LeftPage, PollCard, RoomDialogs, SidePanel } from './later.tsx'
+import { Announcements, LeftPage, PollCard, RoomDialogs, SidePanel } from './laterParts.tsx'
 import { LiveScreenProvider, type ScreenGiven, useScreenState } from './liveScreen.ts'
 import { RoomFaces } from './RoomFaces.tsx'
 import { RoomMain } from './RoomMain.tsx'
@@ -20,9 +20,9 @@ export function RoomScreen({ deckFailure, onDeck, ...given }: Props) {
   const { info } = useInRoom()
   const screen = useScreenState(given)
   const colours = useRoomLook()
-  const { onStage, panel, asks } = screen
+  const { onStage, panel, dialog } = screen
   if (screen.left) return <LeftPage info={info} onReturn={screen.comeBack} />
-  const poll = screen.standing && <PollCard beside={panel !== undefined} />
+  const poll = screen.slideShown && <PollCard beside={panel !== undefined} />
   return (
     <LiveScreenProvider value={screen}>
       <TalkProvider inSight={panel === 'chat'}>
@@ -37,7 +37,7 @@ export function RoomScreen({ deckFailure, onDeck, ...given }: Props) {
           {!panel && poll}
           <ControlBar />
           <Announcements />
-          <RoomDialogs asks={asks === 'left' ? undefined : asks} onClose={() => screen.ask(undefined)} />
+          <RoomDialogs dialog={dialog === 'left' ? undefined : dialog} onClose={() => screen.openDialog(undefined)} />
         </div>
       </TalkProvider>
     </LiveScreenProvider>

@@ -14,7 +14,7 @@ import { useLeaving } from '#features/room/stage/web/useLeaving.ts'
 import { useStage } from '#features/room/stage/web/useStage.ts'
 import { useVideo } from '#features/room/video/web/useVideo.ts'
 import { useAct } from '#web/light/useAct.ts'
-import { fetchLater } from './later.tsx'
+import { fetchLaterParts } from './laterParts.tsx'
 import { useLayout } from './layout/layouts.ts'
 import { useRoomActs } from './useRoomActs.ts'
 
@@ -46,16 +46,16 @@ export function useScreenState({ connection, page, deck, slideSeen }: ScreenGive
   const onStage = presents(info.part)
   const [slideReady, setSlideReady] = useState(slideSeen)
   useEffect(() => {
-    if (slideReady) fetchLater()
+    if (slideReady) fetchLaterParts()
   }, [slideReady])
   const own = useOwnView()
   const going = useComingAndGoing(onStage)
   const isLive = status === 2 && !going.left
-  const standing = slideReady || deck?.total === 0
+  const slideShown = slideReady || deck?.total === 0
   // loaded beside the slide, not before it
   const stage = useStage(now, info.part)
   const reachable = useSlideFirst(now.link === 'lost', pageOf(deck, page)?.url)
-  const video = useVideo(pitch, client, { open: isLive && standing, sends: stage.sends, reachable })
+  const video = useVideo(pitch, client, { open: isLive && slideShown, sends: stage.sends, reachable })
   const sharing = useShare({ pitch, client, now, part: info.part, video, onFailure: fail })
   const slides = useSlides({ connection, now, isLive, onStage, page, deck, slideReady, onFailure: fail })
   useRoomActs({
@@ -69,10 +69,10 @@ export function useScreenState({ connection, page, deck, slideSeen }: ScreenGive
     status,
     paused: room.paused,
     presenterHere: now.feed.seq === undefined || now.link !== 'on' || now.presenters.length > 0,
-    slideReady: standing,
+    slideReady: slideShown,
   })
   return {
-    ...{ page, deck, onStage, slideReady, standing, view, stage, video, sharing, slides, ...own, ...going },
+    ...{ page, deck, onStage, slideReady, slideShown, view, stage, video, sharing, slides, ...own, ...going },
     showSlide: () => setSlideReady(true),
   }
 }
@@ -100,22 +100,22 @@ function useOwnView() {
 /** The open dialog, and how the reader starts, ends and leaves the pitch. */
 function useComingAndGoing(onStage: boolean) {
   const { pitch, client, connection, info, status } = useInRoom()
-  const [asks, ask] = useState<'start' | 'end' | 'settings' | 'left'>()
+  const [dialog, openDialog] = useState<'start' | 'end' | 'settings' | 'left'>()
   const leaving = useLeaving(pitch, client, connection)
   const starting = useAct(() => client.startPitch({ uuid: pitch }))
   const leave = () => {
     leaving.leave()
-    ask('left')
+    openDialog('left')
   }
   return {
     // a reader who has left sends and controls nothing
-    left: asks === 'left',
-    ...{ asks, ask, starting, leave },
-    start: () => (isEarly(info) ? ask('start') : void starting.run()),
-    end: () => (onStage && status === 2 ? ask('end') : leave()),
+    left: dialog === 'left',
+    ...{ dialog, openDialog, starting, leave },
+    start: () => (isEarly(info) ? openDialog('start') : void starting.run()),
+    end: () => (onStage && status === 2 ? openDialog('end') : leave()),
     comeBack: () => {
       leaving.comeBack()
-      ask(undefined)
+      openDialog(undefined)
     },
   }
 }

@@ -20,7 +20,7 @@ const icons = { lock: IconLock, unlock: IconLockOpen, restart: IconRefresh, rese
 export function PitchKeeping({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
   const { roles } = usePerson()
-  const [asked, setAsked] = useState<Act>()
+  const [chosen, setChosen] = useState<Act>()
   const [handing, setHanding] = useState(false)
   const mine = actsFor(pitch, roles)
   const mayHandOn = looksAfterPitches(roles) && isBeforeStart(pitch.state)
@@ -40,7 +40,7 @@ export function PitchKeeping({ pitch }: { pitch: PitchDetail }) {
           {mine.map(act => {
             const ActIcon = icons[act]
             return (
-              <Menu.Item key={act} leftSection={<ActIcon size={16} aria-hidden />} onClick={() => setAsked(act)}>
+              <Menu.Item key={act} leftSection={<ActIcon size={16} aria-hidden />} onClick={() => setChosen(act)}>
                 {t(`keep.${act}`)}
               </Menu.Item>
             )
@@ -52,7 +52,7 @@ export function PitchKeeping({ pitch }: { pitch: PitchDetail }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <KeepDialog pitch={pitch} act={asked} onClose={() => setAsked(undefined)} />
+      <KeepDialog pitch={pitch} act={chosen} onClose={() => setChosen(undefined)} />
       <HandOverDialog pitch={pitch} opened={handing} onClose={() => setHanding(false)} />
     </>
   )

@@ -88,11 +88,11 @@ const SILENCE = { before: 12_000, shown: 12_000 }
 /** Whether to say that nothing is being captioned. */
 function useSilence(spoken: boolean): boolean {
   const [isSaid, setSaid] = useState(false)
-  const heard = useRef(false)
-  if (spoken) heard.current = true
+  const hasCaption = useRef(false)
+  if (spoken) hasCaption.current = true
   useEffect(() => {
     const timers = [
-      setTimeout(() => setSaid(!heard.current), SILENCE.before),
+      setTimeout(() => setSaid(!hasCaption.current), SILENCE.before),
       setTimeout(() => setSaid(false), SILENCE.before + SILENCE.shown),
     ]
     return () => timers.forEach(clearTimeout)

@@ -62,9 +62,9 @@ export function useTranslations(
   useEffect(
     () =>
       connection.onSignal(signal => {
-        const told = signal.payload as { language?: string; translation?: 'off' | 'down' }
-        if (told?.language !== language) return
-        if (signal.type === 'captionTranslationOff') noteTranslation(told.translation ?? 'down')
+        const translated = signal.payload as { language?: string; translation?: 'off' | 'down' }
+        if (translated?.language !== language) return
+        if (signal.type === 'captionTranslationOff') noteTranslation(translated.translation ?? 'down')
         if (signal.type !== 'captionTranslated') return
         noteTranslation('on')
         setAll(before => addTranslation(before, signal.payload as Parameters<typeof addTranslation>[1]))
@@ -77,8 +77,8 @@ export function useTranslations(
     if (!isOn || !language) return
     if (captions.every(caption => caption.language === language || findTranslation(all, caption) !== undefined)) return
     const timer = setTimeout(async () => {
-      const asked = { pitch_uuid: connection.pitch, language, limit: SNAPSHOT_CAPTIONS }
-      const { items } = await client.sgGetPitchCaptionsData(asked).catch(() => ({ items: [] }))
+      const request = { pitch_uuid: connection.pitch, language, limit: SNAPSHOT_CAPTIONS }
+      const { items } = await client.sgGetPitchCaptionsData(request).catch(() => ({ items: [] }))
       for (const { id, speaker, text: of, translation: text } of items)
         if (text !== null) setAll(before => addTranslation(before, { id, speaker, of, text }))
     }, LATE)

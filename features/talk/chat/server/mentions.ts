@@ -17,15 +17,15 @@ export async function mentionedIn(
   pitch: PitchRow,
   ids: readonly string[],
 ): Promise<readonly Mentioned[] | undefined> {
-  const asked = [...new Set(ids)]
-  if (asked.length === 0) return []
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
   if (group.kind !== 'room') {
     const all = await membersOf(db, group.id)
     const members = group.kind === 'team' ? await hostsAmong(db, pitch.id, all) : all
-    if (asked.some(id => !members.includes(id))) return undefined
+    if (wanted.some(id => !members.includes(id))) return undefined
   }
-  const people = await peopleOfPitch(db, pitch, asked)
-  return people.length < asked.length ? undefined : people.map(({ id, name }) => ({ id, name }))
+  const people = await peopleOfPitch(db, pitch, wanted)
+  return people.length < wanted.length ? undefined : people.map(({ id, name }) => ({ id, name }))
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Chat } from './useChat.ts'
 import './chat.css'
 
 /** Messages held at most while the reader is at the end, so that a long pitch stays fast. */
-const MOST_HELD = 500
+const MOST_KEPT = 500
 /** Messages drawn at least, and the step by which more are drawn when the reader scrolls back. */
 const DRAWN = 60
 /** Messages dropped at once, since each drop lays out all that follow. */
@@ -47,8 +47,8 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
   const { acts, slow = 0, waits = false } = more
   const { t } = useTranslation('chat')
   // deferred, so that many messages after a lost connection do not delay the slide
-  const held = useMemo(() => ({ messages: chat.messages, drafts: chat.drafts }), [chat.messages, chat.drafts])
-  const { messages, drafts } = useDeferredValue(held)
+  const current = useMemo(() => ({ messages: chat.messages, drafts: chat.drafts }), [chat.messages, chat.drafts])
+  const { messages, drafts } = useDeferredValue(current)
   const [chosen, setAnswers] = useState<ChatMessage>()
   // the current copy, since the message may have been edited or deleted since
   const answers = chosen && (messages.findLast(message => message.id === chosen.id) ?? chosen)
@@ -56,7 +56,7 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
   const ref = useRef<HTMLElement>(null)
   const { from, atEnd, follows, onScroll, onFocus, toEnd } = useScroll(ref, messages, drafts, chat)
   const { dropOlder, send, resend, discard } = chat
-  const tooMany = follows && messages.length > MOST_HELD
+  const tooMany = follows && messages.length > MOST_KEPT
   useEffect(() => {
     if (tooMany) dropOlder()
   }, [tooMany, dropOlder])

@@ -8,10 +8,10 @@ import { Composer } from './Composer.tsx'
 import type { Mentionable } from './mention/people.ts'
 import { atTyped } from './useWriting.ts'
 
-const somebody = (id: string, name: string): Mentionable & { firstname: string; lastname: string } => ({
+const person = (id: string, name: string): Mentionable & { firstname: string; lastname: string } => ({
   ...{ id, name, firstname: name, lastname: '', avatar: '', line: true },
 })
-const members = [somebody('me', 'Ivan Petrov'), somebody('a', 'Ada Lovelace'), somebody('g', 'Grace Hopper')]
+const members = [person('me', 'Ivan Petrov'), person('a', 'Ada Lovelace'), person('g', 'Grace Hopper')]
 const mentions = { source: { members }, me: 'me', nameOf: ({ name }: Mentionable) => name }
 
 let spoken: Recogniser[]

@@ -37,7 +37,7 @@ export function PrivateChat({ entry, chats, me, muted, dictation }: Props) {
   const toList = useCallback(() => chats.show('list'), [chats.show])
   const { recent, loads, failure, reload } = useRecent(id, toList)
   const chat = useChat({ client, group: id, recent, status, connection, loads })
-  const acts = useMessageActs({ client, chat, me, mayWrite: !muted, standing: undefined })
+  const acts = useMessageActs({ client, chat, me, mayWrite: !muted, teamRights: undefined })
   const mentions = useMentionables(pitch, me, room.guests, entry.members)
   const last = chat.messages.at(-1)?.id
   useEffect(() => {

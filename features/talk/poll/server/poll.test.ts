@@ -38,7 +38,7 @@ const draft = (client: Client, pitch_uuid: string, more: object = {}) =>
   client.savePoll({ pitch_uuid, ...words, ...more })
 
 /** A poll that is open, and what tells of it. */
-async function asked(more: object = {}, open: object = {}) {
+async function openedPoll(more: object = {}, open: object = {}) {
   const room = await live()
   const { pitch_uuid, presenter } = room
   const { id: poll_id } = await draft(presenter, pitch_uuid, more)
@@ -88,7 +88,7 @@ describe('a poll', () => {
   })
 
   it('changes, and goes, only until it is asked', async () => {
-    const { pitch_uuid, presenter, poll_id, here } = await asked()
+    const { pitch_uuid, presenter, poll_id, here } = await openedPoll()
     await expect(draft(presenter, pitch_uuid, { poll_id, question: 'Another?' })).rejects.toThrow('PollStateForbids')
     await expect(presenter.deletePoll(here)).rejects.toThrow('PollStateForbids')
     const other = await draft(presenter, pitch_uuid)
@@ -112,7 +112,7 @@ describe('a poll', () => {
 
 describe('voting', () => {
   it('is for those who attend, once each, and may be changed until the poll is closed', async () => {
-    const { presenter, here, vote, ivy, ines, pitch_uuid } = await asked()
+    const { presenter, here, vote, ivy, ines, pitch_uuid } = await openedPoll()
     expect(await vote(ivy, 1)).toEqual({ choices: [1] })
     expect(await ivy.getOwnVote(here)).toEqual({ choices: [1] })
     expect(await ines.getOwnVote(here)).toEqual({ choices: [] })
@@ -129,7 +129,7 @@ describe('voting', () => {
   })
 
   it('counts one vote of a person who sends many at the same moment', async () => {
-    const { presenter, vote, ivy, pitch_uuid } = await asked()
+    const { presenter, vote, ivy, pitch_uuid } = await openedPoll()
     await Promise.all([0, 1, 2, 0, 1, 2].map(choice => vote(ivy, choice)))
     const [poll] = (await presenter.getPollList({ pitch_uuid })).items
     expect(poll?.voters).toBe(1)
@@ -137,7 +137,7 @@ describe('voting', () => {
   })
 
   it('and closing race to a count that stays: what was acknowledged is in it', async () => {
-    const { presenter, here, vote, ivy, ines, pitch_uuid } = await asked()
+    const { presenter, here, vote, ivy, ines, pitch_uuid } = await openedPoll()
     const [one, two, closed] = await Promise.allSettled([vote(ivy, 0), vote(ines, 1), presenter.closePoll(here)])
     const taken = [one, two].filter(({ status }) => status === 'fulfilled').length
     expect(closed).toMatchObject({ status: 'fulfilled', value: { voters: taken } })
@@ -145,14 +145,14 @@ describe('voting', () => {
   })
 
   it('takes several choices where several are allowed', async () => {
-    const { presenter, vote, ivy, pitch_uuid } = await asked({ is_multiple: true })
+    const { presenter, vote, ivy, pitch_uuid } = await openedPoll({ is_multiple: true })
     expect(await vote(ivy, 2, 0)).toEqual({ choices: [0, 2] })
     await expect(vote(ivy, 0, 0)).rejects.toThrow('PollChoiceWrong')
     expect((await presenter.getPollList({ pitch_uuid })).items[0]).toMatchObject({ voters: 1, counts: [1, 0, 1] })
   })
 
   it('is not for whoever was removed', async () => {
-    const { presenter, vote, ivy, pitch_uuid } = await asked()
+    const { presenter, vote, ivy, pitch_uuid } = await openedPoll()
     await presenter.removeAttendee({ pitch_uuid, user_id: stack.people.investor.id })
     await expect(vote(ivy, 0)).rejects.toThrow()
   })
@@ -160,7 +160,10 @@ describe('voting', () => {
 
 describe('the result', () => {
   it('grows before everybody when it is shown, and is nowhere in the room while it is kept', async () => {
-    const { presenter, here, vote, ivy, ines, seen, made, tokens, pitch_uuid } = await asked({}, { is_shown: true })
+    const { presenter, here, vote, ivy, ines, seen, made, tokens, pitch_uuid } = await openedPoll(
+      {},
+      { is_shown: true },
+    )
     await Promise.all([vote(ivy, 0), vote(ines, 0)])
     await until(() => seen.view?.room.poll?.voters === 2)
     expect(seen.view?.room.poll?.counts).toEqual([2, 0, 0])
@@ -186,7 +189,7 @@ describe('the result', () => {
   })
 
   it('says in no event who voted what; by call to those who run a named poll, to nobody of an anonymous one', async () => {
-    const { presenter, here, vote, ivy, ines, made, pitch_uuid } = await asked({ is_anonymous: false })
+    const { presenter, here, vote, ivy, ines, made, pitch_uuid } = await openedPoll({ is_anonymous: false })
     await vote(ivy, 1)
     await vote(ines, 0)
     const votes = await stack.as('member').getPollVotes(here)
@@ -207,12 +210,13 @@ describe('the result', () => {
     expect(JSON.stringify(row)).not.toContain(stack.people.investor.id)
     expect(await ivy.getOwnVote({ pitch_uuid, poll_id })).toEqual({ choices: [2] })
     const events = await stack.db.select().from(roomEvent).where(eq(roomEvent.pitchId, made.id))
-    const told = JSON.stringify(events.filter(({ type }) => type.startsWith('poll')).map(({ payload }) => payload))
-    for (const person of ['investor', 'secondInvestor'] as const) expect(told).not.toContain(stack.people[person].id)
+    const payloads = JSON.stringify(events.filter(({ type }) => type.startsWith('poll')).map(({ payload }) => payload))
+    for (const person of ['investor', 'secondInvestor'] as const)
+      expect(payloads).not.toContain(stack.people[person].id)
   })
 
   it('leaves nothing of an anonymous vote with the session that gave it, and a repeat votes once', async () => {
-    const { here, presenter, pitch_uuid, tokens } = await asked()
+    const { here, presenter, pitch_uuid, tokens } = await openedPoll()
     const before = await stack.db.select().from(answeredCall)
     const post = () =>
       stack.app.inject({
@@ -232,7 +236,7 @@ describe('the result', () => {
   })
 
   it('[PERM-059, PERM-060] names nobody who voted as a guest, later as well, but to pitch admins', async () => {
-    const { presenter, here, vote, ivy, ines, pitch_uuid } = await asked({ is_anonymous: false })
+    const { presenter, here, vote, ivy, ines, pitch_uuid } = await openedPoll({ is_anonymous: false })
     await vote(ines, 0)
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
     await vote(ivy, 1)
@@ -245,7 +249,7 @@ describe('the result', () => {
   })
 
   it('is kept with the pitch after its end, in the list and as CSV, and taken back by a reset alone', async () => {
-    const { presenter, vote, ivy, ines, seen, here, made, pitch_uuid } = await asked({
+    const { presenter, vote, ivy, ines, seen, here, made, pitch_uuid } = await openedPoll({
       is_anonymous: false,
       question: '=Which?',
     })

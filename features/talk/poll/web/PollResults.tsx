@@ -18,8 +18,8 @@ export function PollResults({ uuid, exportAct }: { uuid: string; exportAct: Reac
     refetchInterval: 10_000,
   })
   if (!data) return error ? <ErrorNotice failure={error} retry={refetch} /> : <Skeleton height={240} />
-  const asked = data.items.filter(({ state }) => state !== 'draft')
-  if (asked.length === 0)
+  const opened = data.items.filter(({ state }) => state !== 'draft')
+  if (opened.length === 0)
     return (
       <Stack gap="xs">
         <Title order={2}>{t('results.none')}</Title>
@@ -30,7 +30,7 @@ export function PollResults({ uuid, exportAct }: { uuid: string; exportAct: Reac
     <Stack gap="lg">
       <div>{exportAct}</div>
       <ul className="poll-results">
-        {asked.map(poll => (
+        {opened.map(poll => (
           <li key={poll.id}>
             <Title order={2}>{poll.question}</Title>
             <p className={`poll-state ${poll.state}`}>

@@ -15,19 +15,19 @@ export function useMissedCommitments(
   hears: boolean,
 ): number {
   const [missed, setMissed] = useState(0)
-  const heard = useRef(0)
+  const signalled = useRef(0)
   useEffect(
     () =>
       connection.onSignal(({ type }) => {
-        if (type === 'commitmentMade') heard.current++
+        if (type === 'commitmentMade') signalled.current++
       }),
     [connection],
   )
   const { value, reload } = useLoad(`${pitch} ${hears}`, async () => {
-    const before = heard.current
+    const before = signalled.current
     const { total } = hears ? await roomClient(pitch).getCommitmentTerms({ uuid: pitch }) : { total: null }
     // a signal during the request may or may not be in its answer
-    return total && { least: total.count - heard.current, most: total.count - before }
+    return total && { least: total.count - signalled.current, most: total.count - before }
   })
   useAgain(hears ? link : undefined, reload)
   const unheard = useRef<number>(undefined)

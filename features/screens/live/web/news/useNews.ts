@@ -20,7 +20,7 @@ export type News = { readonly key: number } & (
   /** The reader's screen share has ended; `name` is the person who shares instead. */
   | { readonly what: 'screen'; readonly name: string }
 )
-type Told = News extends infer One ? (One extends unknown ? Omit<One, 'key'> : never) : never
+type NewsItem = News extends infer One ? (One extends unknown ? Omit<One, 'key'> : never) : never
 
 /** The payload of `commitmentMade`, which only those who manage the pitch get. */
 interface CommitmentMade {
@@ -51,11 +51,11 @@ export function useNews(
   const forget = useCallback((key: number) => setNews(all => all.filter(one => one.key !== key)), [])
   const last = useRef(0)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
-  const tell = useCallback(
-    (told: Told) => {
+  const add = useCallback(
+    (item: NewsItem) => {
       const key = ++last.current
-      const kept = (one: News) => !LAST_WORD.has(told.what) || one.what !== told.what
-      setNews(all => [...all.filter(kept), { ...told, key } as News].slice(-MOST))
+      const kept = (one: News) => !LAST_WORD.has(item.what) || one.what !== item.what
+      setNews(all => [...all.filter(kept), { ...item, key } as News].slice(-MOST))
       timers.current.add(setTimeout(() => forget(key), STAYS))
     },
     [forget],
@@ -66,17 +66,17 @@ export function useNews(
         if (type !== 'commitmentMade') return
         const { name, money_amount, in_room } = payload as CommitmentMade
         if (in_room && !inView.current) noteCommitments()
-        tell({ what: 'commitment', name, amount: in_room ? money_amount : '' })
+        add({ what: 'commitment', name, amount: in_room ? money_amount : '' })
       }),
       connection.onEvent(({ type, payload }) => {
-        if (type === 'hostChanged') tell({ what: 'lead' })
+        if (type === 'hostChanged') add({ what: 'lead' })
         const { account: whom } = payload as { account?: string }
-        if (type === 'stageRevoked' && whom !== undefined && whom === staged.current) tell({ what: 'offStage' })
+        if (type === 'stageRevoked' && whom !== undefined && whom === staged.current) add({ what: 'offStage' })
         if (type === 'stageGranted') setNews(all => all.filter(({ what }) => what !== 'offStage'))
-        if (type === 'screenShareEnded' && mine.current) tell({ what: 'screen', name: '' })
+        if (type === 'screenShareEnded' && mine.current) add({ what: 'screen', name: '' })
         if (type === 'screenShared' && mine.current) {
           const { account, name } = payload as { account: string; name: string }
-          if (account !== mine.current) tell({ what: 'screen', name })
+          if (account !== mine.current) add({ what: 'screen', name })
         }
       }),
     ]
@@ -85,15 +85,15 @@ export function useNews(
       for (const timer of timers.current) clearTimeout(timer)
       seeCommitments()
     }
-  }, [connection, tell])
-  const toldMissed = useRef(missed)
+  }, [connection, add])
+  const addedMissed = useRef(missed)
   useEffect(() => {
-    const count = missed - toldMissed.current
-    toldMissed.current = missed
+    const count = missed - addedMissed.current
+    addedMissed.current = missed
     if (count === 0) return
     if (!inView.current) noteCommitments(count)
-    tell({ what: 'missed', count })
-  }, [missed, tell])
+    add({ what: 'missed', count })
+  }, [missed, add])
   useEffect(() => {
     inView.current = seesSum
     if (seesSum) seeCommitments()

@@ -36,7 +36,7 @@ export function usePeoplePages(
   const latest = useRef({
     key,
     ask,
-    asked: new Map<number, number>(),
+    pending: new Map<number, number>(),
     shown: new Map<number, number>(),
     view: [0, 0] as [number, number],
     turn: 0,
@@ -45,9 +45,9 @@ export function usePeoplePages(
   now.ask = ask
 
   const load = useCallback((page: number) => {
-    const { key: of, asked, shown } = latest.current
+    const { key: of, pending, shown } = latest.current
     const turn = ++latest.current.turn
-    asked.set(page, turn)
+    pending.set(page, turn)
     latest.current.ask(page + 1, pageSize).then(
       ({ items, total, here }) => {
         // an answer is used unless a newer one has arrived
@@ -59,8 +59,8 @@ export function usePeoplePages(
         })
       },
       (failure: unknown) => {
-        if (latest.current.key !== of || asked.get(page) !== turn) return
-        asked.delete(page)
+        if (latest.current.key !== of || pending.get(page) !== turn) return
+        pending.delete(page)
         setKnown(before => ({ ...before, key: of, failure: failure ?? 'failed' }))
       },
     )
@@ -73,12 +73,12 @@ export function usePeoplePages(
   const need = useCallback(
     (from: number, to: number) => {
       latest.current.view = [from, to]
-      for (const page of inView()) if (!latest.current.asked.has(page)) load(page)
+      for (const page of inView()) if (!latest.current.pending.has(page)) load(page)
     },
     [inView, load],
   )
   const reload = useCallback(() => {
-    latest.current.asked.clear()
+    latest.current.pending.clear()
     for (const page of inView()) load(page)
   }, [inView, load])
   useEffect(() => {

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** A message to the listening process. */
-export type Asked =
+export type EarsCommand =
   | { readonly act: 'join'; readonly pitchId: number; readonly url: string; readonly token: string }
   | { readonly act: 'leave'; readonly pitchId: number }
 
 /** A message from the listening process. A track is a microphone; `identity` is the account of its speaker. */
-export type Told =
+export type EarsEvent =
   | { readonly type: 'ready' }
   | { readonly type: 'joined'; readonly pitchId: number }
   | { readonly type: 'left'; readonly pitchId: number; readonly why: string }
@@ -21,12 +21,12 @@ export type Told =
   | { readonly type: 'trackEnded'; readonly pitchId: number; readonly track: string }
   | { readonly type: 'sound'; readonly pitchId: number; readonly track: string; readonly samples: Int16Array }
 
-export type InRoom = Exclude<Told, { type: 'ready' }>
+export type EarsRoomEvent = Exclude<EarsEvent, { type: 'ready' }>
 
 /** Listens to rooms of LiveKit. */
 export interface Ears {
   /** Enters a room; its messages arrive until it is left, by us or by `left`. */
-  join(pitchId: number, url: string, token: string, told: (what: InRoom) => void): void
+  join(pitchId: number, url: string, token: string, onEvent: (event: EarsRoomEvent) => void): void
   leave(pitchId: number): void
   /** The id of the listening process, while there is one. */
   pid(): number | undefined
@@ -38,7 +38,7 @@ const IDLE = 30_000
 
 /** Starts the listening process when it is needed, and ends it when it is idle. */
 export function openEars(log: Pick<FastifyBaseLogger, 'warn' | 'debug'>): Ears {
-  const rooms = new Map<number, (what: InRoom) => void>()
+  const rooms = new Map<number, (event: EarsRoomEvent) => void>()
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -60,26 +60,26 @@ export function openEars(log: Pick<FastifyBaseLogger, 'warn' | 'debug'>): Ears {
     made.stderr?.on('data', (data: Buffer) => {
       last = String(data).slice(-500)
     })
-    made.on('message', (told: Told) => {
-      if (told.type === 'ready') return
-      rooms.get(told.pitchId)?.(told)
-      if (told.type === 'left') rooms.delete(told.pitchId)
+    made.on('message', (event: EarsEvent) => {
+      if (event.type === 'ready') return
+      rooms.get(event.pitchId)?.(event)
+      if (event.type === 'left') rooms.delete(event.pitchId)
     })
     const gone = (why: string) => {
       if (child !== made) return
       child = undefined
       if (rooms.size > 0) log.warn({ why, last }, 'the process that hears the stage has ended')
-      for (const [pitchId, told] of [...rooms]) {
+      for (const [pitchId, onEvent] of [...rooms]) {
         rooms.delete(pitchId)
-        told({ type: 'left', pitchId, why })
+        onEvent({ type: 'left', pitchId, why })
       }
     }
     made.on('error', error => gone(error.message))
     made.on('exit', code => gone(`ended with ${code}`))
     return made
   }
-  const ask = (asked: Asked, to = child) => {
-    if (to?.connected) to.send(asked, error => error && log.debug({ err: error }, 'the stage is not heard'))
+  const send = (command: EarsCommand, to = child) => {
+    if (to?.connected) to.send(command, error => error && log.debug({ err: error }, 'the stage is not heard'))
   }
   const stop = () => {
     clearTimeout(idle)
@@ -89,13 +89,13 @@ export function openEars(log: Pick<FastifyBaseLogger, 'warn' | 'debug'>): Ears {
     ended?.kill('SIGKILL')
   }
   return {
-    join: (pitchId, url, token, told) => {
-      rooms.set(pitchId, told)
-      ask({ act: 'join', pitchId, url, token }, started())
+    join: (pitchId, url, token, onEvent) => {
+      rooms.set(pitchId, onEvent)
+      send({ act: 'join', pitchId, url, token }, started())
     },
     leave: pitchId => {
       if (!rooms.delete(pitchId)) return
-      ask({ act: 'leave', pitchId })
+      send({ act: 'leave', pitchId })
       if (rooms.size === 0) idle = setTimeout(stop, IDLE).unref()
     },
     pid: () => child?.pid,

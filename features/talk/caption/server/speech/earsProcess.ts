@@ -6,7 +6,7 @@ import {
   RoomEvent,
   TrackSource,
 } from '@livekit/rtc-node'
-import type { Asked, Told } from './ears.ts'
+import type { EarsCommand, EarsEvent } from './ears.ts'
 import { SAMPLE_RATE } from './provider.ts'
 
 // A process of its own: a crash of its native code ends no room, and the console does not need its memory.
@@ -21,12 +21,12 @@ const MOST_WAITING = 400
 const rooms = new Map<number, Room>()
 let waiting = 0
 
-function tell(told: Told): void {
+function emit(event: EarsEvent): void {
   waiting++
-  process.send?.(told, () => waiting--)
+  process.send?.(event, () => waiting--)
 }
 
-async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): Promise<void> {
+async function join({ pitchId, url, token }: Extract<EarsCommand, { act: 'join' }>): Promise<void> {
   await leave(pitchId)
   const room = new Room()
   rooms.set(pitchId, room)
@@ -36,7 +36,7 @@ async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): P
     clearTimeout(lost)
     if (!isCurrent()) return
     rooms.delete(pitchId)
-    tell({ type: 'left', pitchId, why })
+    emit({ type: 'left', pitchId, why })
   }
   const want = (publication: RemoteTrackPublication) => {
     if (publication.source === TrackSource.SOURCE_MICROPHONE) publication.setSubscribed(true)
@@ -49,10 +49,10 @@ async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): P
   room.on(RoomEvent.TrackSubscribed, (track, publication, { identity, name = '' }) => {
     if (publication.source !== TrackSource.SOURCE_MICROPHONE) return
     const sid = publication.sid ?? ''
-    tell({ type: 'track', pitchId, track: sid, identity, name })
+    emit({ type: 'track', pitchId, track: sid, identity, name })
     const stream = new AudioStream(track, { sampleRate: SAMPLE_RATE, numChannels: 1, frameSizeMs: PIECE })
-    void hear(stream, samples => isCurrent() && tell({ type: 'sound', pitchId, track: sid, samples })).finally(() => {
-      if (isCurrent()) tell({ type: 'trackEnded', pitchId, track: sid })
+    void hear(stream, samples => isCurrent() && emit({ type: 'sound', pitchId, track: sid, samples })).finally(() => {
+      if (isCurrent()) emit({ type: 'trackEnded', pitchId, track: sid })
     })
   })
   room.on(RoomEvent.Reconnecting, () => {
@@ -74,7 +74,7 @@ async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): P
     return left((error as Error).message)
   }
   if (!isCurrent()) return void room.disconnect()
-  tell({ type: 'joined', pitchId })
+  emit({ type: 'joined', pitchId })
   wantAll()
 }
 
@@ -90,11 +90,11 @@ async function leave(pitchId: number): Promise<void> {
   await room?.disconnect().catch(() => {})
 }
 
-process.on('message', (asked: Asked) => {
-  if (asked.act === 'join') void join(asked)
-  else void leave(asked.pitchId)
+process.on('message', (command: EarsCommand) => {
+  if (command.act === 'join') void join(command)
+  else void leave(command.pitchId)
 })
 // the console has ended
 process.on('disconnect', () => process.exit(0))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-tell({ type: 'ready' })
+emit({ type: 'ready' })

@@ -6,7 +6,7 @@ import { CAPTION_LENGTH } from '#features/talk/caption/rules.ts'
 import { publishHeard, signalHeard } from '#features/talk/caption/server/heardCaptions.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
-import type { Ears, InRoom } from './ears.ts'
+import type { Ears, EarsRoomEvent } from './ears.ts'
 import type { Heard, SpeechProvider } from './provider.ts'
 import { speechProviderOf } from './providers.ts'
 import { type SpeakerChoice, speakersOf } from './queries.ts'
@@ -98,7 +98,7 @@ export class Hearing {
     }
   }
 
-  #take(what: InRoom): void {
+  #take(what: EarsRoomEvent): void {
     if (this.#stopped) return
     if (what.type === 'joined') {
       this.#state = 'in'

@@ -11,12 +11,12 @@ import { claimHearing, isHeardNow, pitchesToHear, releaseAllHearings, releaseHea
 import { hearingMissing, speechStatus } from './status.ts'
 
 /** Milliseconds between checks of which pitches need recognition. */
-const LOOK = 1000
+const CHECK_EVERY = 1000
 
-interface Held {
+interface Claimed {
   readonly hearing: Hearing
   /** The state that the room was signalled last. */
-  told: boolean | undefined
+  signalled: boolean | undefined
 }
 
 /**
@@ -26,45 +26,45 @@ interface Held {
 export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): { stop(): Promise<void> } {
   if (!frame.settings.speech || hearingMissing()) return { stop: async () => {} }
   const serverId = randomUUID()
-  const held = new Map<number, Held>()
+  const claimed = new Map<number, Claimed>()
 
-  const end = async (pitchId: number) => {
-    held.get(pitchId)?.hearing.stop()
-    held.delete(pitchId)
+  const release = async (pitchId: number) => {
+    claimed.get(pitchId)?.hearing.stop()
+    claimed.delete(pitchId)
     await releaseHearing(frame.db, pitchId, serverId)
   }
-  const keep = async (pitch: PitchRow) => {
-    const one = held.get(pitch.id) ?? { hearing: new Hearing(frame, ears, pitch), told: undefined }
+  const renew = async (pitch: PitchRow) => {
+    const one = claimed.get(pitch.id) ?? { hearing: new Hearing(frame, ears, pitch), signalled: undefined }
     const isHeard = one.hearing.isHeard()
     if (!(await claimHearing(frame.db, { pitchId: pitch.id, serverId, isHeard }))) {
       // this server stalled for too long, and another one has taken over
       one.hearing.stop()
-      held.delete(pitch.id)
+      claimed.delete(pitch.id)
       return
     }
-    held.set(pitch.id, one)
-    if (isHeard !== one.told)
+    claimed.set(pitch.id, one)
+    if (isHeard !== one.signalled)
       frame.rooms.signal(pitch.id, 'everybody', 'captionSpeech', { speech: isHeard ? 'server' : 'down' })
-    one.told = isHeard
+    one.signalled = isHeard
     await one.hearing.tick()
   }
   let first = true
-  const look = async () => {
+  const check = async () => {
     // a single server need not wait for what it claimed before a crash
     if (first && !frame.settings.redisUrl) await releaseAllHearings(frame.db)
     first = false
     const wanted = await pitchesNow(frame.db)
-    for (const pitchId of held.keys()) if (!wanted.has(pitchId)) await end(pitchId)
-    await Promise.all([...wanted.values()].map(keep))
+    for (const pitchId of claimed.keys()) if (!wanted.has(pitchId)) await release(pitchId)
+    await Promise.all([...wanted.values()].map(renew))
   }
-  const stop = every(LOOK, look, error => frame.log.warn({ err: error }, 'the stage is looked at later'))
+  const stop = every(CHECK_EVERY, check, error => frame.log.warn({ err: error }, 'the stage is looked at later'))
   return {
     stop: async () => {
       stop()
-      const ids = [...held.keys()]
-      for (const { hearing } of held.values()) hearing.stop()
+      const ids = [...claimed.keys()]
+      for (const { hearing } of claimed.values()) hearing.stop()
       ears.stop()
-      await Promise.all(ids.map(end)).catch(() => {})
+      await Promise.all(ids.map(release)).catch(() => {})
     },
   }
 }

@@ -46,8 +46,8 @@ function Panel({
   isHost = false,
 }: Given & { client: RoomClient }) {
   const chat = useChat({ client, group, recent, status: 2, connection, loads })
-  const standing = { pitch, part, isHost, hosts: [ids.paula] }
-  const acts = useMessageActs({ client, chat, me: ids.ivan, mayWrite: true, standing })
+  const teamRights = { pitch, part, isHost, hosts: [ids.paula] }
+  const acts = useMessageActs({ client, chat, me: ids.ivan, mayWrite: true, teamRights })
   return <ChatPanel {...{ chat, acts, slow }} me={ids.ivan} firstNew={undefined} open muted={false} waits={slow > 0} />
 }
 

@@ -34,7 +34,7 @@ export interface Forwarding {
 }
 
 /** The rights of the team in everybody's chat; undefined elsewhere. */
-export interface RoomStanding {
+export interface TeamRights {
   readonly pitch: string
   readonly part: PitchPart
   /** The reader leads the pitch now. */
@@ -49,16 +49,16 @@ interface Given {
   readonly me: string | undefined
   /** The reader may write now. */
   readonly mayWrite: boolean
-  readonly standing: RoomStanding | undefined
+  readonly teamRights: TeamRights | undefined
 }
 
 const keyOf = (id: number, emoji: string) => `${id} ${emoji}`
 const isWritten = (message: ChatMessage) => message.msg_type === messageTypes.normal && !message.deleted
 
-export function useMessageActs({ client, chat, me, mayWrite, standing }: Given): MessageActs {
+export function useMessageActs({ client, chat, me, mayWrite, teamRights }: Given): MessageActs {
   const { group, take, loads } = chat
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set())
-  const forwarding = useForwarding(client, standing)
+  const forwarding = useForwarding(client, teamRights)
   useEffect(() => {
     if (!group || loads === undefined) return
     client
@@ -112,15 +112,15 @@ export function useMessageActs({ client, chat, me, mayWrite, standing }: Given):
       mayDelete: message => {
         if (message.deleted || message.msg_type === messageTypes.system) return false
         if (message.fromuserid === me) return true
-        if (!standing || !moderates(standing.part)) return false
-        return presents(standing.part) || standing.isHost || !standing.hosts.includes(message.fromuserid)
+        if (!teamRights || !moderates(teamRights.part)) return false
+        return presents(teamRights.part) || teamRights.isHost || !teamRights.hosts.includes(message.fromuserid)
       },
     }),
-    [mine, react, edit, remove, whoReacted, forwarding, mayWrite, me, standing],
+    [mine, react, edit, remove, whoReacted, forwarding, mayWrite, me, teamRights],
   )
 }
 
-function useForwarding(client: RoomClient, standing: RoomStanding | undefined): Forwarding | undefined {
+function useForwarding(client: RoomClient, teamRights: TeamRights | undefined): Forwarding | undefined {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const clear = useCallback(() => setChosen(new Set()), [])
   const choose = useCallback(
@@ -134,8 +134,8 @@ function useForwarding(client: RoomClient, standing: RoomStanding | undefined): 
       }),
     [],
   )
-  const pitch = standing && moderates(standing.part) ? standing.pitch : undefined
-  const isHost = standing?.isHost === true
+  const pitch = teamRights && moderates(teamRights.part) ? teamRights.pitch : undefined
+  const isHost = teamRights?.isHost === true
   return useMemo(() => {
     if (!pitch) return undefined
     return {

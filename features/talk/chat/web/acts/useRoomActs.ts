@@ -17,11 +17,11 @@ export function useRoomActs(
   const { pitch, client, now, room } = useInRoom()
   const { me, presenters } = now
   const { host, slow } = room
-  const standing = useMemo(() => {
+  const teamRights = useMemo(() => {
     if (!me) return undefined
     const isHost = host ? host === me.id : me.part === 'owner'
     return { pitch, part: me.part, isHost, hosts: [...presenters, ...(host ? [host] : [])] }
   }, [pitch, me, host, presenters])
-  const acts = useMessageActs({ client, chat, me: me?.id, mayWrite, standing })
+  const acts = useMessageActs({ client, chat, me: me?.id, mayWrite, teamRights })
   return { acts, slow, looksAfter: !!me && moderates(me.part) }
 }

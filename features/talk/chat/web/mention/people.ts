@@ -27,7 +27,7 @@ interface Pool {
   readonly total: number
   readonly people: Map<string, Mentionable>
   /** The beginnings of names that were loaded already. */
-  readonly asked: Set<string>
+  readonly loaded: Set<string>
 }
 const pools = new Map<string, Pool>()
 
@@ -60,16 +60,16 @@ export async function peopleFor(
   if (!pool || now - pool.at > KNOWN_FOR) {
     const { items, total } = await ask()
     const people = new Map(items.filter(person => !person.removed).map(person => [person.id, take(person)]))
-    pool = { at: now, total, people, asked: new Set() }
+    pool = { at: now, total, people, loaded: new Set() }
     pools.set(key, pool)
   }
   const beginning = [...typed.trim().toLowerCase()].slice(0, LETTERS).join('')
-  if (pool.total > PAGE && beginning && !pool.asked.has(beginning)) {
-    pool.asked.add(beginning)
+  if (pool.total > PAGE && beginning && !pool.loaded.has(beginning)) {
+    pool.loaded.add(beginning)
     try {
       for (const person of (await ask(beginning)).items) if (!person.removed) pool.people.set(person.id, take(person))
     } catch (failure) {
-      pool.asked.delete(beginning)
+      pool.loaded.delete(beginning)
       throw failure
     }
   }

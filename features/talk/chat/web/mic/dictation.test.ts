@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeRecogniser } from '#features/talk/caption/web/testing/fakeRecogniser.ts'
-import { BrowserDictation, NOBODY_ASKED, speechLanguages, spoken } from './dictation.ts'
+import { BrowserDictation, speechLanguages, spoken, UNANSWERABLE } from './dictation.ts'
 import { RecordedDictation } from './recordedDictation.ts'
 
 let heard: string[]
@@ -43,8 +43,8 @@ describe('voice to text by the browser', () => {
   it.each([
     ['[ERR-056] nothing was said', 'no-speech', 5000, 'noSpeech'],
     ['[ERR-057] there is no microphone', 'audio-capture', 5, 'noMicrophone'],
-    ['[ERR-058] the browser refuses before anybody can have been asked', 'not-allowed', NOBODY_ASKED - 1, 'blocked'],
-    ['[ERR-059] somebody refuses', 'not-allowed', NOBODY_ASKED, 'denied'],
+    ['[ERR-058] the browser refuses before anybody can have been asked', 'not-allowed', UNANSWERABLE - 1, 'blocked'],
+    ['[ERR-059] somebody refuses', 'not-allowed', UNANSWERABLE, 'denied'],
     ['its service is out of reach', 'network', 500, 'network'],
     ['it does not know the language', 'language-not-supported', 5, 'language'],
     ['it was ended', 'aborted', 500, undefined],
@@ -140,8 +140,8 @@ describe('voice to text by the server', () => {
 
   it.each([
     ['[ERR-057]', 'NotFoundError', 0, 'noMicrophone'],
-    ['[ERR-058]', 'NotAllowedError', NOBODY_ASKED - 1, 'blocked'],
-    ['[ERR-059]', 'NotAllowedError', NOBODY_ASKED, 'denied'],
+    ['[ERR-058]', 'NotAllowedError', UNANSWERABLE - 1, 'blocked'],
+    ['[ERR-059]', 'NotAllowedError', UNANSWERABLE, 'denied'],
   ])('%s says why there is no microphone', async (_rule, name, after, problem) => {
     const dictation = record(
       async () => '',

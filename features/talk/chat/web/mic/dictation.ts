@@ -31,7 +31,7 @@ export interface Dictation {
 }
 
 /** [ERR-058, ERR-059] Milliseconds in which no person can have answered the browser's question. */
-export const NOBODY_ASKED = 100
+export const UNANSWERABLE = 100
 
 /** All words since the start, as far as they are known. */
 export type OnHeard = (text: string) => void
@@ -125,7 +125,7 @@ const wordsOf = ({ results }: RecognisedEvent): string =>
 function problemOf(error: string, after: number): MicProblem | undefined {
   if (error === 'no-speech') return 'noSpeech'
   if (error === 'audio-capture') return 'noMicrophone'
-  if (error === 'not-allowed' || error === 'service-not-allowed') return after < NOBODY_ASKED ? 'blocked' : 'denied'
+  if (error === 'not-allowed' || error === 'service-not-allowed') return after < UNANSWERABLE ? 'blocked' : 'denied'
   if (error === 'language-not-supported') return 'language'
   return error === 'network' ? 'network' : undefined
 }

@@ -2,9 +2,9 @@ import {
   type Dictation,
   type MicProblem,
   MicStates,
-  NOBODY_ASKED,
   type OnHeard,
   type SpeechLanguage,
+  UNANSWERABLE,
 } from './dictation.ts'
 
 /** Milliseconds after which a recording ends by itself; the server takes a minute at most. */
@@ -107,6 +107,6 @@ function end(recorder: MediaRecorder): void {
 
 function problemOf(failure: unknown, after: number): MicProblem {
   const name = failure instanceof Error ? failure.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return after < NOBODY_ASKED ? 'blocked' : 'denied'
+  if (name === 'NotAllowedError' || name === 'SecurityError') return after < UNANSWERABLE ? 'blocked' : 'denied'
   return 'noMicrophone'
 }

@@ -28,7 +28,7 @@ export const LeftPage = lazyPart(async () => (await import('./LeftPage.tsx')).Le
 export const OverPage = lazyPart(async () => (await import('./OverPage.tsx')).OverPage, page)
 export const NotesScreen = lazyPart(async () => (await import('./NotesScreen.tsx')).NotesScreen, page)
 export const RoomDialogs = lazyPart(async () => (await import('./RoomDialogs.tsx')).RoomDialogs, {
-  failed: (again, { asks, onClose }) => asks && dialogFailed(again, { onClose }),
+  failed: (again, { dialog, onClose }) => dialog && dialogFailed(again, { onClose }),
 })
 export const PointerLayer = lazyPart(
   async () => (await import('#features/room/slides/web/moment/PointerLayer.tsx')).PointerLayer,
@@ -65,7 +65,7 @@ export const OtherSlides = lazyPart(
 export const PollCard = lazyPart(async () => (await import('#features/talk/poll/web/PollCard.tsx')).PollCard)
 
 /** Loads all parts, so that they open at once. */
-export function fetchLater(): void {
+export function fetchLaterParts(): void {
   for (const part of [
     PointerLayer,
     ZoomBar,

@@ -29,7 +29,7 @@ describe('the captions of a room', () => {
     expect([said(1, 'a'), said(1, 'forged', 1, 'eve')].reduce(applyCaption, []).map(one => one.text)).toContain('a')
   })
 
-  it('[PROD-018] is the same whether somebody was there all along or came back from a snapshot in between', () => {
+  it('[PROD-018] is the same for a browser that was connected throughout and for one that resumed from a snapshot', () => {
     const events = fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.string(), fc.integer({ min: 0, max: 20 })), {
       maxLength: 40,
     })

@@ -58,7 +58,7 @@ describe('the messages of a room', () => {
     return { ...base, type: 'messageReacted', payload: reacted }
   }
 
-  it('are the same whether somebody was there all along or came back from a snapshot in between', () => {
+  it('are the same for a browser that was connected throughout and for one that resumed from a snapshot', () => {
     fc.assert(
       fc.property(steps, fc.nat(), (all, cut) => {
         const happened = all.map((step, i) => eventOf(step, i + 1))
@@ -66,7 +66,7 @@ describe('the messages of a room', () => {
         const at = cut % (happened.length + 1)
         const snapshot = JSON.parse(JSON.stringify(happened.slice(0, at).reduce(apply, emptyView)))
         expect(happened.slice(at).reduce(apply, snapshot)).toEqual(whole)
-        // whoever applies a change twice, or an old one after a newer one, has what the others have
+        // a browser that applies a change twice, or an old one after a newer one, has what the others have
         const sent = new Set<number>()
         const changes = happened.filter(event => {
           if (event.type === 'messageSent') sent.add(event.payload.message.id)

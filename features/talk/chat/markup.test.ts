@@ -101,7 +101,7 @@ describe('what a message of type 0 is made of', () => {
     expect(parseMarkup('a\n[quote]\nb\n[/quote]\nc')).toEqual([text('a'), tag('quote', text('b')), text('c')])
   })
 
-  it('[RULE-099] knows those who are mentioned by their names, the longer one first, and nobody else', () => {
+  it('[RULE-099] finds mentions by their names, longer ones first, and no others', () => {
     const mention = (person: typeof ann) => ({ kind: 'mention', ...person })
     expect(parseMarkup('@Ann Lee, @Ann! @Anna @Bo 王伟@Ann', [ann, annLee])).toEqual([
       mention(annLee),

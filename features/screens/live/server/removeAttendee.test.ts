@@ -98,7 +98,7 @@ describe('removeAttendee', () => {
     expect(again.refused).toBe('RemovedFromRoom')
   })
 
-  it('removes whoever is still in a pitch that was public when they came, and nobody who is not there', async () => {
+  it('removes an attendee who stays in a pitch that is no longer public, and no account that is not there', async () => {
     const made = await seedPitch(stack, { state: 'inProgress', isPublic: true })
     const remove = () =>
       stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: stack.people.secondInvestor.id })
@@ -119,7 +119,7 @@ describe('removeAttendee', () => {
 })
 
 describe('a pitch that is public no longer', () => {
-  it('keeps those who are invited and those who run it, and lets nobody else hear more', async () => {
+  it('keeps invited attendees and the team, and sends nothing more to anyone else', async () => {
     const made = await seedPitch(stack, { isPublic: true })
     const { token } = await seedAttendee(stack, made, stack.people.secondInvestor)
     const uninvited = stack.connect('investor', made.uuid)
@@ -142,7 +142,7 @@ describe('a pitch that is public no longer', () => {
   })
 
   it.each(['chat_group', 'room'] as const)(
-    'lets in nobody who was just coming in as it was made so, held up at %s',
+    'refuses an attendee who was joining at that moment, delayed at %s',
     async table => {
       const { no_file: _no, ...form } = pitchForm()
       const made = await seedPitch(stack, { isPublic: true })

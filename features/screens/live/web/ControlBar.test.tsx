@@ -100,7 +100,7 @@ describe('what was pressed by mouse', () => {
     expect(made.findLast(({ call }) => call === 'sgUpdatePitchPages')?.input).toMatchObject({ page: '2' })
   })
 
-  it('goes back to the control for whoever came from it by key', async () => {
+  it('returns the focus to the control from which it was opened by key', async () => {
     const { user } = await room('owner')
     screen.getByRole('button', { name: 'React' }).focus()
     await user.keyboard('{Enter}')

@@ -59,7 +59,7 @@ describe('a join link', () => {
     expect(inputOf('exchangeJoinLink')).toEqual({ uuid: pitch, access_token: 'token-kept' })
   })
 
-  it('asks whoever has neither link nor account to sign in or use their link', async () => {
+  it('asks a visitor without link and account to sign in or use their link', async () => {
     history.replaceState(null, '', `/join-session/${pitch}`)
     await renderAt(`/join-session/${pitch}`, { ...pitchAnswers('attendee'), getJoinInfo: refusing('NotSignedIn') })
     const link = await screen.findByRole('link', { name: 'Sign in' })
@@ -67,7 +67,7 @@ describe('a join link', () => {
   })
 
   it.each(['SecondStepPending', 'FactorRequired', 'PasswordExpired'] as const)(
-    'leads whoever signed in by half (%s) to the rest of it, and back here',
+    'leads a caller with a pending sign-in (%s) to its next step, and back here',
     async code => {
       history.replaceState(null, '', `/join-session/${pitch}`)
       await renderAt(`/join-session/${pitch}`, { ...pitchAnswers('attendee'), getJoinInfo: refusing(code) })

@@ -66,7 +66,7 @@ describe('the live room of an attendee', () => {
     expect(screen.queryByRole('button', { name: 'Applause' })).toBeNull()
   })
 
-  it('[STATE-015] says that it is paused while nobody who presents is there', async () => {
+  it('[STATE-015] says that it is paused while no presenter is there', async () => {
     await room('attendee')
     expect(screen.queryByText(/^Paused/)).toBeNull()
     deliver('signal', {
@@ -109,7 +109,7 @@ describe('the live room of an attendee', () => {
     expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy()
   })
 
-  it('is dark, or light for whoever chooses so, also the next time', async () => {
+  it('is dark, or light by choice, also the next time', async () => {
     const { user } = await room('attendee')
     const whole = () => document.querySelector('.room')?.getAttribute('data-look')
     expect(whole()).toBe('dark')
@@ -164,7 +164,7 @@ describe('the live room of an attendee', () => {
     try {
       await user.click(screen.getByRole('button', { name: 'Leave' }))
       await vi.advanceTimersByTimeAsync(300_000)
-      // what the room would have said meanwhile reaches nobody either
+      // nor does any event of the room arrive meanwhile
       deliver('signal', { type: 'chatMessage', payload: {} })
       await vi.advanceTimersByTimeAsync(1000)
       expect(asked).toHaveBeenCalledTimes(1)
@@ -200,7 +200,7 @@ describe('the live room of the presenter', () => {
     await waitFor(() => expect(slide()).toBe('Words of slide 5'))
   })
 
-  it('turns nothing for those who stay after a co-host has left, by key or clicker, until they are back', async () => {
+  it('turns no page for the others by key or clicker of a co-host who has left, until they are back', async () => {
     const { user, made } = await room('coHost', {
       answers: {
         prepareEndPitchData: () => ({
@@ -277,7 +277,7 @@ describe('the live room of the presenter', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('says that a start failed until somebody else has started it', async () => {
+  it('says that a start failed until another presenter has started it', async () => {
     const { user } = await room('owner', { status: 0, answers: { startPitch: fails('PitchStateForbids') } })
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start now' }))
@@ -326,7 +326,7 @@ describe('the live room of the presenter', () => {
     expect(made.filter(({ call }) => call === 'startPitch')).toHaveLength(1)
   })
 
-  it('says that nobody waits yet', async () => {
+  it('says that no attendee waits yet', async () => {
     await room('owner', { status: 0 })
     deliver('signal', {
       type: 'presence',

@@ -116,14 +116,14 @@ describe('the list of people', () => {
     expect(last(made, 'readmitAttendee')).toEqual({ pitch_uuid: pitch, user_id: ids.ivan })
   })
 
-  it('[PERM-051, PERM-052] offers to remove neither oneself nor those who host', async () => {
+  it('[PERM-051, PERM-052] offers to remove neither oneself nor the team', async () => {
     const { row } = await panel({ id: 'm', part: 'moderator' })
     for (const name of ['Paula', 'Carl', 'Mona'])
       expect(row(name).queryByRole('button', { name: /Remove|Mute/ })).toBeNull()
     expect(row('Ivan').getAllByRole('button', { name: /Remove|Mute/ })).toHaveLength(2)
   })
 
-  it('[ROOM-013] shows who somebody is, with a message to them, but not to oneself', async () => {
+  it('[ROOM-013] shows the details of a person, with a private message except to oneself', async () => {
     const { user, row, onMessage } = await panel({ id: ids.ivan, part: 'attendee' })
     await user.click(row('Paula').getByRole('button', { name: 'Paula' }))
     // the card's words may still be on their way
@@ -154,7 +154,7 @@ describe('the list of people', () => {
     expect(last(muted.made, 'updatePitchMuteChat')).toEqual({ pitch_uuid: pitch, is_mute_chat: '0' })
   })
 
-  it('offers an attendee to remove nobody', async () => {
+  it('offers an attendee no removal', async () => {
     await panel({ id: ids.ivan, part: 'attendee' })
     expect(screen.queryByRole('button', { name: /^Remove|^Mute/ })).toBeNull()
   })
@@ -181,7 +181,7 @@ describe('the list of people', () => {
     await waitFor(() => expect(last(made, 'getRoomPeople')).not.toHaveProperty('name'))
   })
 
-  it('[PERM-058, PERM-059, PERM-060] shows a guest without face and name, and to whoever may know both names', async () => {
+  it('[PERM-058, PERM-059, PERM-060] shows a guest without face and name, and both names to a reader who may see them', async () => {
     const on = { on: true, hosts: [] }
     const guest = person('3f2a', '#3F2A', 'attendee', { guest: '#3F2A' })
     const { row } = await panel({ id: 'x', part: 'moderator' }, 'en', noMutes, { listed: [guest], guests: on })

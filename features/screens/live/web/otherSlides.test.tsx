@@ -67,7 +67,7 @@ describe('other slides', () => {
     expect((await screen.findAllByText('Slide 2 of 2')).length).toBeGreaterThan(0)
   })
 
-  it('are no slides on which somebody looks at a page of their own any more', async () => {
+  it('end the reader’s own page of the old slides', async () => {
     const { user, deck } = await room('attendee')
     await user.click(await screen.findByRole('button', { name: 'Previous slide' }))
     await waitFor(() => expect(slide()).toBe('Words of slide 3'))
@@ -78,7 +78,7 @@ describe('other slides', () => {
     expect(watched.at(-1)?.[1]).toEqual({ visible: true })
   })
 
-  it('are chosen by whoever presents, and the page that is turned names its slides', async () => {
+  it('are chosen by the presenter, and a page turn names its slides', async () => {
     const asked: unknown[] = []
     const turns: unknown[] = []
     const { user, deck } = await room('owner', {

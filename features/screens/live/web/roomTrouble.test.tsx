@@ -44,7 +44,7 @@ describe('a room of which a file does not come', () => {
     return app
   }
 
-  it('goes on without what nobody asked for', async () => {
+  it('goes on without a part that the reader did not open', async () => {
     const names = ['SpokenChat', 'MomentLayers', 'MoreControl']
     for (const name of names) missing.add(name)
     await room()

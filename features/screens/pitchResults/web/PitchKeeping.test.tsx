@@ -23,7 +23,7 @@ describe('what is seldom done with a pitch', () => {
   it.each([
     [false, 'Lock', '1'],
     [true, 'Unlock', '0'],
-  ])('those who look after pitches lock and unlock it (locked: %s), after asking', async (is_locked, act, sent) => {
+  ])('pitch admins lock and unlock it (locked: %s), after asking', async (is_locked, act, sent) => {
     const pitch = pitchDetail({ is_locked, part: 'admin' })
     const answers = server('pitchadmin', pitch, { updatePitchLockStatus: () => ({ is_locked: !is_locked }) })
     const { user, inputOf } = await renderAt('/pitches/view/7', answers)
@@ -60,7 +60,7 @@ describe('what is seldom done with a pitch', () => {
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   })
 
-  it('hands a pitch to somebody whom a search finds, and says why it was refused', async () => {
+  it('hands a pitch to a presenter found by search, and says why it was refused', async () => {
     const carl = { user_id: '00000000-0000-4000-8000-0000000000aa', name: 'Carl Nyberg', email: 'carl@quill.example' }
     let refused = true
     const { user, inputOf } = await renderAt(

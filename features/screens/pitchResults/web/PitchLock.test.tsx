@@ -53,7 +53,7 @@ describe('a locked pitch', () => {
     expect(screen.queryByRole('button', { name: /Save changes|Choose|Send/ })).toBeNull()
   })
 
-  it('[STATE-028] is changed as ever by those who may unlock it', async () => {
+  it('[STATE-028] is changed as usual by callers who may unlock it', async () => {
     await renderAt('/pitches/view/7', server('pitchadmin', 'admin'))
     await waitFor(() => expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/pitches/edit/7'))
     screen.getByText('Locked')

@@ -111,7 +111,7 @@ describe('View Pitches', () => {
     expect(screen.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull()
   })
 
-  it('offers a moderator the room, and nothing that belongs to those who run the pitch', async () => {
+  it('offers a moderator the room, and no action of the presenters', async () => {
     await renderAt('/pitches/view/7', server(pitchDetail({ part: 'moderator' })))
     await screen.findByRole('link', { name: 'Enter room' })
     for (const name of ['Edit', 'Invite', 'Manage slides']) expect(screen.queryByRole('link', { name })).toBeNull()
@@ -211,7 +211,7 @@ describe('Edit Pitches', () => {
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   })
 
-  it('says once what somebody without a name is called', async () => {
+  it('says the address of a person without a name once', async () => {
     const nameless = { ...stay, name: stay.email }
     await renderAt('/pitches/view/7?tab=attendance', {
       ...server(over),

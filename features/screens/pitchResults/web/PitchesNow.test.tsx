@@ -27,7 +27,7 @@ describe('a pitch that waits', () => {
     expect(told.textContent).not.toContain('正在进行')
   })
 
-  it('is nothing to whoever acts as somebody else, and nothing without one', async () => {
+  it('does not show during impersonation, nor without a pitch', async () => {
     const acting = { ...person, impersonate_model: true, impersonate_until: '2099-01-01T00:00:00Z' }
     const { made } = await renderAt('/mydashboard/index', { getUserInfoByToken: () => acting, ...now(live) })
     await screen.findByRole('heading', { name: 'My dashboard' })

@@ -67,7 +67,7 @@ describe('sendCaption', () => {
     expect(await stack.as('presenter').sgGetPitchCaptionsData({ pitch_uuid: made.uuid })).toMatchObject({ items: [] })
   })
 
-  it('[PROD-018] keeps what a presenter says when somebody on stage has said something under the same id first', async () => {
+  it('[PROD-018] keeps a presenter’s caption when an attendee on stage has used the same id first', async () => {
     const made = await livePitch()
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     const user_id = stack.people.investor.id
@@ -91,7 +91,7 @@ describe('sendCaption', () => {
     expect(view.room.captions.map(item => item.text)).toContain('We raise five.')
   })
 
-  it('[PROD-018] replaces by a correction, whoever corrects being the speaker; a repeat is no news', async () => {
+  it('[PROD-018] replaces a caption by the speaker’s correction; a repeat causes no event', async () => {
     const made = await livePitch()
     const said = saying(made.uuid, 'We raise five.')
     const presenter = stack.as('presenter')
@@ -109,7 +109,7 @@ describe('sendCaption', () => {
     expect(rows).toEqual([{ n: 2 }])
   })
 
-  it('[PROD-018] takes no forged caption: not from attendees, moderators, strangers, or those who act as somebody', async () => {
+  it('[PROD-018] takes no forged caption: not from attendees, moderators, strangers, or during impersonation', async () => {
     const made = await livePitch()
     const attendee = await seedAttendee(stack, made, stack.people.investor)
     const forged = saying(made.uuid, 'The round is closed.')
@@ -207,7 +207,7 @@ describe('what the server itself has heard', () => {
 })
 
 describe('what was said', () => {
-  it('[CALL-054] is kept with the pitch and read page by page, after the end by those who manage it alone', async () => {
+  it('[CALL-054] is kept with the pitch and read page by page, after the end only by those who manage it', async () => {
     const made = await livePitch()
     const attendee = stack.withToken((await seedAttendee(stack, made, stack.people.investor)).token)
     for (const text of ['One.', 'Two.', 'Three.']) await stack.as('presenter').sendCaption(saying(made.uuid, text))
@@ -227,12 +227,12 @@ describe('what was said', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'PitchNotFound' })
   })
 
-  it('reaches nobody after the end, nor of an earlier run, who comes for what they have missed', async () => {
+  it('reaches no attendee who resumes after the end, nor from an earlier run', async () => {
     const made = await livePitch()
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     const presenter = stack.as('presenter')
     const secret = 'canary-4411'
-    // somebody is there all the time, so that the room remembers its last events by itself
+    // one person stays connected, so that the room remembers its last events by itself
     const watching = follow(stack.connect('presenter', made.uuid))
     await until(() => watching.first)
     const from = watching.seq
@@ -245,7 +245,7 @@ describe('what was said', () => {
     await presenter.endPitch({ uuid: made.uuid })
 
     const second = await stack.startSecond()
-    /** What somebody is told who has heard nothing, or wants the room as it is: here, and where nobody is in the room yet. */
+    /** The events and snapshots that a person gets: on this server, and on one without people in the room. */
     const told = async (who: Parameters<RoomStack['connect']>[0]) => {
       const all = [{ since: 0 }, { since: from }, {}].flatMap(asked => [asked, { ...asked, at: second.url }])
       const clients = all.map(asked => stack.connect(who, made.uuid, asked))
@@ -309,7 +309,7 @@ describe('what was said', () => {
         code: 'NoPermission',
       })
     const foreign = stack.as('lumenPresenter')
-    // all at once: one that is refused while another is waited for would be refused to nobody
+    // all at once, since an unawaited rejection would be unhandled
     await Promise.all(
       [
         foreign.getPitchCaptionSettings({ pitch_uuid }),

@@ -39,7 +39,7 @@ it('[I18N-006, I18N-007, I18N-008, I18N-009, I18N-010, I18N-011, I18N-012, I18N-
   }
 })
 
-it('[PROD-018] lets nobody choose how captions look while they are off, and remembers what was chosen', async () => {
+it('[PROD-018] offers no choice of the look while captions are off, and stores the choice', async () => {
   const user = userEvent.setup()
   show()
   await user.selectOptions(screen.getByLabelText('Size'), 'huge')

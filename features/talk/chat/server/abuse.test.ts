@@ -19,7 +19,7 @@ async function live(attendee: 'investor' | 'secondInvestor' = 'investor') {
 const textOf = ({ msg_content }: { msg_content: string }) => Buffer.from(msg_content, 'base64').toString()
 
 describe('abuse of the chat', () => {
-  it('a thousand messages at once from one person: refused and said, and nobody else notices', async () => {
+  it('a thousand messages at once from one person are refused with a reason, and affect no other person', async () => {
     const { made, attendee, group_uuid, message } = await live()
     const seen = follow(stack.connect('presenter', made.uuid))
     await until(() => seen.first)
@@ -68,8 +68,8 @@ describe('abuse of the chat', () => {
     await expect(stack.as('presenter').editMessage(big)).rejects.toThrow('InputInvalid')
   })
 
-  it('whoever writes into another pitch’s chat, the room’s or a private one, finds none', async () => {
-    // whoever has flooded before may not write at once
+  it('a caller who writes into another pitch’s chat, the room’s or a private one, finds none', async () => {
+    // a caller who has flooded before may not write at once
     const here = await live('secondInvestor')
     const there = await live()
     const { chat_id } = await stack.as('presenter').addChatGroup({

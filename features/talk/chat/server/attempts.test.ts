@@ -21,7 +21,7 @@ const atOnce = async (count: number, act: (i: number) => Promise<unknown>) =>
 const hasty = (ends: readonly string[]) => ends.filter(end => end === 'TooManyRequests').length
 
 describe('attempts in a room', () => {
-  it('of those who look after it, and of quick fingers, all go through', async () => {
+  it('of moderators, and of fast typers, all go through', async () => {
     const { pitch_uuid, group_uuid, ivy, sam } = await live()
     const ids: number[] = []
     for (const client of [ivy, sam])

@@ -31,7 +31,7 @@ async function liveChat(more: Parameters<typeof seedPitch>[1] = { state: 'inProg
 }
 
 describe('the chat of a pitch', () => {
-  it('is one, whoever asks for it first', async () => {
+  it('is one, by whichever call it is made', async () => {
     const made = await seedPitch(stack)
     const asked = await Promise.all(Array.from({ length: 10 }, () => chatGroupOf(stack.db, made)))
     expect(new Set(asked).size).toBe(1)
@@ -74,7 +74,7 @@ describe('sendMessage', () => {
     expect(stored?.content).toBe(content)
   })
 
-  it('says of those who run the pitch what they are, and of nobody who only bears their name', async () => {
+  it('carries the part of team members, and none for an attendee with the same name', async () => {
     const { people } = stack
     const { made, group, attendee } = await liveChat({ state: 'inProgress', moderators: [people.member.email] })
     const { firstname, lastname } = await findAccount(stack.db, people.presenter.id)
@@ -119,7 +119,7 @@ describe('sendMessage', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => attendee.sendMessage(same)))
     expect(new Set(answers.map(answer => answer.id)).size).toBe(1)
     expect(await attendee.sendMessage({ ...same, content: 'Something else' })).toEqual(answers[0])
-    // The same id of somebody else is another message.
+    // The same id of another person is another message.
     expect((await stack.as('presenter').sendMessage(same)).id).not.toBe(answers[0]?.id)
     await until(() => seen.events.length === 2)
     await new Promise(resolve => setTimeout(resolve, 100))
@@ -162,7 +162,7 @@ describe('sendMessage', () => {
     expect((await attendee.getChatHistory({ group_uuid: group })).items.map(textOf)).toEqual(['Early', 'Late'])
   })
 
-  it('is closed to whoever was removed, from the acknowledgement on (CVE-2022-29234)', async () => {
+  it('is closed to a removed attendee from the acknowledgement on (CVE-2022-29234)', async () => {
     const { made, group, token } = await liveChat({ state: 'inProgress', isPublic: true })
     const accepted: number[] = []
     let removedAt = Number.POSITIVE_INFINITY

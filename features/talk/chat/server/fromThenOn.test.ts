@@ -49,7 +49,7 @@ describe('from the acknowledgement of a removal on', () => {
   const remove = (pitch_uuid: string, user_id: string) => () =>
     stack.as('presenter').removeAttendee({ pitch_uuid, user_id })
 
-  it('whoever waited for the room makes no chat', async () => {
+  it('a removed attendee who waited for the room makes no chat', async () => {
     const { people } = stack
     for (const members of [[people.presenter.id], [people.presenter.id, people.secondInvestor.id]]) {
       const { made, pitch_uuid, ivy } = await live()
@@ -63,7 +63,7 @@ describe('from the acknowledgement of a removal on', () => {
     }
   })
 
-  it('whoever waited names no group, brings nobody in, takes nobody out and ends none', async () => {
+  it('a removed attendee who waited renames no group, adds and removes no member and deletes none', async () => {
     const { people } = stack
     const { made, pitch_uuid, ivy } = await live()
     const { chat_id: group_uuid } = await ivy.addChatGroup({ pitch_uuid, name: 'Two', members: [people.presenter.id] })
@@ -79,7 +79,7 @@ describe('from the acknowledgement of a removal on', () => {
     expect([now.name, now.members.map(({ id }) => id)]).toEqual(['Two', [people.presenter.id]])
   })
 
-  it('nobody who waited brings the removed one in', async () => {
+  it('no member who waited adds the removed attendee', async () => {
     const { people } = stack
     const { made, pitch_uuid } = await live()
     const ends = await inOrder(made.id, [
@@ -89,7 +89,7 @@ describe('from the acknowledgement of a removal on', () => {
     expect(ends).toEqual(['done', 'ChatPersonNotFound'])
   })
 
-  it('[PROD-018] nothing is captioned of whoever was removed, or may not speak any more', async () => {
+  it('[PROD-018] no speech is captioned of a speaker who was removed, or may not speak any more', async () => {
     const { people } = stack
     const { made, pitch_uuid, token, ivy } = await live()
     const seen = follow(stack.connect({ token }, pitch_uuid))

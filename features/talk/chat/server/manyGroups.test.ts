@@ -106,7 +106,7 @@ describe('getChatGroupList', () => {
       await expect(ivy.getChatGroupList({ pitch_uuid, limit })).rejects.toThrow('InputInvalid')
   })
 
-  it('[CALL-221] is there at once for somebody in 500 chats of 100 messages each', async () => {
+  it('[CALL-221] is there at once for a member of 500 chats of 100 messages each', async () => {
     const { made, pitch_uuid, ivy } = await livePitch()
     await seedGroups(made.id, 500)
     const all = Object.values(stack.people).map(({ id }) => id)

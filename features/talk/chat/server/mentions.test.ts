@@ -51,7 +51,7 @@ describe('a message that mentions people', () => {
     expect(plain).not.toHaveProperty('notification_members')
   })
 
-  it('[ENT-098] is refused when it names somebody who is not of the pitch, or too many, and nothing is sent', async () => {
+  it('[ENT-098] is refused when it names a person outside the pitch, or too many people, and nothing is sent', async () => {
     const { people } = stack
     const { made, group_uuid, ivy } = await livePitch()
     for (const id of [people.lumenInvestor.id, people.member.id, crypto.randomUUID()])
@@ -81,7 +81,7 @@ describe('a message that mentions people', () => {
     await ivy.sendMessage({ group_uuid: chat_id, ...text('@x', people.secondInvestor.id) })
   })
 
-  it('leaves a notice for whoever is not in the room, once until it is read, and none for whoever is', async () => {
+  it('leaves a notice for people outside the room, once until it is read, and none for people in it', async () => {
     const { people } = stack
     const { made, group_uuid, ivyToken } = await livePitch()
     const seen = follow(stack.connect({ token: ivyToken }, made.uuid))
@@ -121,7 +121,7 @@ describe('a message that mentions people', () => {
     ])
   })
 
-  it('[ENT-098] reaches nobody who does not belong to the pitch any more, and whoever may come back', async () => {
+  it('[ENT-098] reaches no person who has left the pitch for good, and those who may come back', async () => {
     const { people } = stack
     const { made, group_uuid } = await livePitch()
     const paul = stack.as('presenter')
@@ -156,10 +156,10 @@ describe('a message that mentions people', () => {
     for (const name of ['admin', 'superadmin'] as const) expect(await endOf(people[name].id)).toBe('sent')
     const toCoHost = paul.sendMessage({ ...text('Hi'), touserid: people.coHost.id, pitch_uuid: made.uuid })
     await expect(toCoHost).rejects.toThrow('ChatPersonNotFound')
-    // whoever is in the room is talked to, whatever brought them there
+    // people in the room can be mentioned, however they came in
     await been(people.member.id, 'attendee', null)
     expect(await endOf(people.member.id)).toBe('sent')
-    // whoever was invited and has left may come back
+    // an invited attendee who has left may come back
     await been(people.secondInvestor.id, 'attendee')
     expect(await endOf(people.secondInvestor.id)).toBe('sent')
     await paul.sendMessage({ ...text('Hi'), touserid: people.secondInvestor.id, pitch_uuid: made.uuid })

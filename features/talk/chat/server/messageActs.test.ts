@@ -39,7 +39,7 @@ const age = (id: number, milliseconds: number) =>
     .where(eq(chatMessage.id, id))
 
 describe('editMessage', () => {
-  it('changes one’s own message for everybody, marked as edited, in the room as in history and for whoever comes later', async () => {
+  it('changes one’s own message for everybody, marked as edited, in the room, in history and for people who join later', async () => {
     const { made, group_uuid, investor, say, follower } = await live()
     const seen = await follower()
     const { id } = await say(investor, 'What is the runaway?')
@@ -112,7 +112,7 @@ describe('editMessage', () => {
 })
 
 describe('deleteMessage', () => {
-  it('leaves a place without words: in the room, in history, in stored events and for whoever resumes', async () => {
+  it('leaves a place without words: in the room, in history, in stored events and for browsers that resume', async () => {
     const { made, group_uuid, investor, follower } = await live()
     const seen = await follower()
     const since = seen.seq
@@ -146,7 +146,7 @@ describe('deleteMessage', () => {
     await second.stop()
   })
 
-  it('by those who look after the room is written down; it spares the hosts but from whoever presents', async () => {
+  it('by moderators is audited; messages of the team are deleted by presenters only', async () => {
     const { made, group_uuid, investor, second, say } = await live()
     const remove = (client: typeof investor, message_id: number) => client.deleteMessage({ group_uuid, message_id })
     for (const name of ['member', 'admin', 'coHost', 'presenter'] as const) {
@@ -163,7 +163,7 @@ describe('deleteMessage', () => {
     const hosts = await say(stack.as('coHost'), 'from a host')
     await expect(remove(stack.as('member'), hosts.id)).rejects.toThrow('NoPermission')
     expect(await remove(stack.as('presenter'), hosts.id)).toMatchObject({ deleted: 'moderator' })
-    // one's own is nobody's business
+    // a deletion of one's own message is not audited
     const before = await stack.db.$count(auditEntry)
     await remove(investor, (await say(investor, 'mine')).id)
     expect(await stack.db.$count(auditEntry)).toBe(before)
@@ -194,7 +194,7 @@ describe('deleteMessage', () => {
       await expect(call()).rejects.toThrow('MessageNotFound')
   })
 
-  it('of what the system noted is nobody’s', async () => {
+  it('of system messages is refused to all', async () => {
     const made = await seedPitch(stack)
     await stack.as('presenter').startPitch({ uuid: made.uuid })
     const group_uuid = await chatGroupOf(stack.db, made)

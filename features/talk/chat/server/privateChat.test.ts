@@ -37,7 +37,7 @@ async function live() {
 }
 
 describe('a message to one person', () => {
-  it('[PROD-021, CALL-219, ENT-093, ENT-094] reaches that person and the sender, and nobody and nothing else', async () => {
+  it('[PROD-021, CALL-219, ENT-093, ENT-094] reaches that person and the sender, and no other person or chat', async () => {
     const { people } = stack
     const { pitch_uuid, ivy, ivyToken, ianToken, listen } = await live()
     const [paul, own, other, admin] = [
@@ -68,12 +68,12 @@ describe('a message to one person', () => {
     for (const one of [paul, own, other, admin]) expect(one.seen.events).toEqual([])
     const { items } = await ivy.getChatHistory({ group_uuid: sent.group_uuid })
     expect(items.map(textOf)).toEqual(['May I ask you something?', 'Please do'])
-    // whoever comes back asks, and has missed nothing
+    // a browser that reconnects loads the list, and has missed nothing
     const [entry] = (await ivy.getChatGroupList({ pitch_uuid })).items
     expect(entry?.last_message && textOf(entry.last_message)).toBe('Please do')
   })
 
-  it('opens one chat of two, whoever writes first, also when both do at once', async () => {
+  it('opens one chat of two, also when both write first at once', async () => {
     const { people } = stack
     const { made, pitch_uuid, ivy } = await live()
     const paul = stack.as('presenter')
@@ -103,7 +103,7 @@ describe('a message to one person', () => {
     await expect(foreign).rejects.toThrow('ChatPersonNotFound')
   })
 
-  it('[PERM-055] is refused of whoever is muted', async () => {
+  it('[PERM-055] is refused to muted attendees', async () => {
     const { people } = stack
     const { pitch_uuid, ivy } = await live()
     await stack.as('presenter').updatePitchMuteChat({ pitch_uuid, user_id: people.investor.id, is_mute_chat: true })
@@ -191,7 +191,7 @@ describe('a private chat', () => {
     expect((await ivy.getChatGroup({ group_uuid })).name).toBe('One')
   })
 
-  it('[CALL-224] is ended by whoever made it', async () => {
+  it('[CALL-224] is deleted by its maker', async () => {
     const { people } = stack
     const { pitch_uuid, ivy } = await live()
     const { chat_id: group_uuid } = await ivy.addChatGroup({ pitch_uuid, name: 'x', members: [people.presenter.id] })
@@ -200,7 +200,7 @@ describe('a private chat', () => {
     await expect(stack.as('presenter').getChatGroup({ group_uuid })).rejects.toThrow('GroupNotFound')
   })
 
-  it('is read by nobody who is not in it: not those who run the pitch, not another pitch, not an admin', async () => {
+  it('is read by members only: not by the team, not from another pitch, not by an admin', async () => {
     const { people } = stack
     const { made, pitch_uuid, ivy } = await live()
     const { group_uuid } = await ivy.sendMessage({ ...text('between us'), touserid: people.secondInvestor.id })
@@ -237,7 +237,7 @@ describe('a private chat', () => {
     expect((await stack.as('member').getChatGroupList({ pitch_uuid })).items).toEqual([])
   })
 
-  it('is lost with the room: whoever was removed reads and writes nothing of it, and is none of its members', async () => {
+  it('is lost with the room: a removed attendee reads and writes nothing of it, and is not among its members', async () => {
     const { people } = stack
     const { pitch_uuid, ivy, ian } = await live()
     const { group_uuid } = await ivy.sendMessage({ ...text('hello'), touserid: people.secondInvestor.id })
@@ -252,7 +252,7 @@ describe('a private chat', () => {
 })
 
 describe('sgUpdatePitchPrivateGroup', () => {
-  it('[CALL-053, ENT-021] is the chat of those who run the pitch, with who is offline, and no attendee’s', async () => {
+  it('[CALL-053, ENT-021] is the chat of the team, with its offline members, and closed to attendees', async () => {
     const { people } = stack
     const { pitch_uuid, ianToken, ivy, listen } = await live()
     const here = listen('presenter')

@@ -25,7 +25,7 @@ const failureOf = (call: Promise<unknown>) =>
   )
 
 describe('updatePitchSlowMode', () => {
-  it('makes those who attend wait, says how long, and never those who run the pitch', async () => {
+  it('makes attendees wait, says how long, and never the team', async () => {
     const { made, group_uuid, investor, second, say, slow } = await live()
     expect(await slow('member', 30)).toEqual({ seconds: 30 })
     const { id } = await say(investor)
@@ -33,7 +33,7 @@ describe('updatePitchSlowMode', () => {
     expect(failed?.code).toBe('ChatTooSoon')
     expect(Number(failed?.fields?.['seconds'])).toBeGreaterThan(25)
     expect(Number(failed?.fields?.['seconds'])).toBeLessThanOrEqual(30)
-    // each person waits for themselves, the hosts for nobody, and in private nobody does
+    // each attendee waits for their own messages only, the team never does, and private chats have no pause
     await say(second)
     for (const host of ['presenter', 'coHost', 'member', 'admin'] as const)
       for (let i = 0; i < 3; i++) await say(stack.as(host))
@@ -62,7 +62,7 @@ describe('updatePitchSlowMode', () => {
     expect(await investor.sendMessage({ group_uuid, content: 'again', local_msg_id })).toEqual(sent)
   })
 
-  it('is not evaded by editing: whoever attends edits as seldom as they write, and is told for how long', async () => {
+  it('cannot be got around by editing: an edit has the same pause as a message, and a refusal says how long', async () => {
     const { group_uuid, investor, say, slow } = await live()
     const { id } = await say(investor)
     const { id: ofHost } = await say(stack.as('member'))
@@ -83,7 +83,7 @@ describe('updatePitchSlowMode', () => {
     expect(ends.filter(end => end?.code === 'ChatTooSoon')).toHaveLength(2)
     await ago({ editedAt: new Date(Date.now() - 30_001) })
     await edit('d')
-    // those who run the pitch, and private words, wait for nobody
+    // the team, and private messages, do not wait
     for (const content of ['1', '2']) await stack.as('member').editMessage({ group_uuid, message_id: ofHost, content })
     const own = { touserid: stack.people.presenter.id, local_msg_id: crypto.randomUUID() }
     const said = await investor.sendMessage({ ...own, content: 'x', type: 'friend' })
@@ -91,7 +91,7 @@ describe('updatePitchSlowMode', () => {
       await investor.editMessage({ group_uuid: said.group_uuid, message_id: said.id, content })
   })
 
-  it('is one event, known to whoever comes or connects again, written down, and stays through a restart', async () => {
+  it('is one event, in the state of people who join or reconnect, audited, and survives a restart', async () => {
     const { made, token, slow } = await live()
     const seen = follow(stack.connect({ token }, made.uuid))
     await until(() => seen.first)
@@ -111,7 +111,7 @@ describe('updatePitchSlowMode', () => {
     expect(seen.view?.room.slow).toBe(10)
   })
 
-  it('is for those who look after the room, in the few steps that there are', async () => {
+  it('is for moderators, in the given steps', async () => {
     const { made, investor, slow } = await live()
     const off = { pitch_uuid: made.uuid, seconds: 0 } as const
     await expect(investor.updatePitchSlowMode(off)).rejects.toThrow('NotAllowed')

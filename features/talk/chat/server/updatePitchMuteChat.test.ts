@@ -69,7 +69,7 @@ describe('updatePitchMuteChat', () => {
     await expect(say(second)).rejects.toThrow('ChatMuted')
   })
 
-  it('[CONST-014, ENT-014] is one event of type 1500 for everybody, in the state of whoever comes or connects again', async () => {
+  it('[CONST-014, ENT-014] is one event of type 1500 for everybody, in the state of people who join or reconnect', async () => {
     const { people } = stack
     const { made, token, investor, mute } = await livePitch()
     const seen = follow(stack.connect({ token }, made.uuid))

@@ -140,7 +140,7 @@ describe('the chat', () => {
     tall(1300)
     grown()
     expect(box.scrollTop).toBe(1300)
-    // but whoever looks back stays there
+    // but a reader who looks back stays there
     box.scrollTop = 400
     fireEvent.scroll(box)
     await screen.findByRole('button', { name: 'To the newest' })
@@ -158,7 +158,7 @@ describe('the chat', () => {
     expect(document.querySelector('.chat-text img')).toBeNull()
   })
 
-  it('tells by a word beside the name who runs the pitch, which nobody else has, whatever they are called', async () => {
+  it('marks team members beside their name, and no other person, whatever their name', async () => {
     const [real, false_] = [said(3, 'Welcome'), { ...said(4, 'Wire it here'), fromuserid: pitch }]
     await chat({ recent: [{ ...real, part: 'owner' }, false_] })
     const heads = [...document.querySelectorAll('.chat-head')].map(head => head.textContent)
@@ -191,7 +191,7 @@ describe('the chat', () => {
     expect(getChatHistory).toHaveBeenCalledTimes(1)
   })
 
-  it('draws the last of many while nobody looks back, more for whoever does, and then asks again for what is before them', async () => {
+  it('draws the last of many messages at the end, more while the reader looks back, and then loads older ones', async () => {
     const many = Array.from({ length: 600 }, (_, at) => said(at + 1000, `number ${at}`))
     const { show, getChatHistory } = await chat({ recent: many.slice(0, 500) })
     const drawn = (from: number, to: number) =>
@@ -222,7 +222,7 @@ describe('the chat', () => {
     box.scrollTop = 0
     fireEvent.scroll(box)
     await waitFor(() => expect(getChatHistory).toHaveBeenCalledWith({ group_uuid: group, before: 1301, limit: 50 }))
-    // whoever looks back keeps what they look at
+    // a reader who looks back keeps the messages in view
     show({ recent: many.slice(180, 600) })
     show({ recent: many.slice(0, 600) })
     await waitFor(() => expect(texts().length).toBeGreaterThan(500))
@@ -273,7 +273,7 @@ describe('the chat', () => {
     expect(document.activeElement).toBe(box)
   })
 
-  it('[PERM-055] takes nothing from whoever is muted, says why, and keeps what was typed', async () => {
+  it('[PERM-055] takes no message from a muted attendee, says why, and keeps the text', async () => {
     const { user, sent, show } = await chat({ recent: [] })
     await user.type(write(), 'half a thought')
     show({ recent: [], muted: true })

@@ -103,7 +103,7 @@ describe('mentioning', () => {
     expect(onSend).toHaveBeenLastCalledWith('nobody', undefined, undefined)
   })
 
-  it('mentions nobody whose name was taken out again', async () => {
+  it('mentions no person whose name was deleted again', async () => {
     const { user, onSend } = await composer()
     await user.type(write(), '@{Enter}{Backspace}{Backspace}!{Enter}')
     expect(onSend).toHaveBeenCalledWith('@Ada Lovelac!', undefined, undefined)
@@ -186,7 +186,7 @@ describe('voice to text', () => {
     ['[ERR-058]', 'not-allowed', 'alert', 'The microphone is blocked for this page.'],
   ])('%s says what %s means and what to do, as %s', async (_rule, error, role, words) => {
     const { user } = await composer()
-    // however slow the machine is, nobody was asked
+    // on a slow machine as well, no person was asked
     const now = vi.spyOn(performance, 'now').mockReturnValue(0)
     await user.click(mic())
     act(() => {
@@ -198,7 +198,7 @@ describe('voice to text', () => {
     expect(said.getAttribute('role')).toBe(role)
   })
 
-  it('[ERR-059] says that somebody denied it, in the three languages', async () => {
+  it('[ERR-059] says that the person denied it, in the three languages', async () => {
     const { user } = await composer()
     const now = vi.spyOn(performance, 'now')
     now.mockReturnValue(0)
@@ -219,7 +219,7 @@ describe('voice to text', () => {
     }
   })
 
-  it('[PERM-054, PERM-055] is not for whoever is muted, who is told why and is listened to no longer', async () => {
+  it('[PERM-054, PERM-055] is disabled for a muted attendee, with the reason, and stops listening', async () => {
     const { user, show } = await composer()
     await user.click(mic())
     act(() => last().onstart?.())
@@ -274,7 +274,7 @@ describe('writing', () => {
   })
 
   it.each(taking)(
-    '[ROOM-014] mentions nobody when Enter picks a word of an input method, in %s',
+    '[ROOM-014] picks no mention when Enter picks a word of an input method, in %s',
     async (_where, key) => {
       const { user } = await composer()
       await user.type(write(), '@')

@@ -30,7 +30,7 @@ vi.mock('#features/screens/live/web/BarFacts.tsx', original => noting('BarFacts'
 vi.mock('#features/screens/live/web/RoomMain.tsx', original => noting('RoomMain', original as never))
 vi.mock('#features/screens/live/web/news/RoomNews.tsx', original => noting('RoomNews', original as never))
 
-/** The live room with its chat open, of somebody of that part; everybody who attends is muted. */
+/** The live room with its chat open, for a person of that part; all attendees are muted. */
 async function mutedRoom(part: PitchPart) {
   await renderAt(`/live/${pitch}`, { ...answers, ...pitchAnswers(part), ...videoOff })
   await connected()
@@ -56,7 +56,7 @@ describe('the chat of a room', () => {
     },
   )
 
-  it('[PERM-054] gives it to whoever attends only while the chat is not muted', async () => {
+  it('[PERM-054] gives it to attendees only while the chat is not muted', async () => {
     await mutedRoom('attendee')
     expect((await mic()).disabled).toBe(true)
     deliver('event', {

@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('a chat', () => {
-  it('shows what others write to whoever has just written, though the answer to it brought nothing new', async () => {
+  it('shows messages of others to the sender of a message, though its answer brought nothing new', async () => {
     const room = roomOf([said(1, 'first')])
     const answers: ((message: ChatMessage) => void)[] = []
     const local: string[] = []

@@ -111,7 +111,7 @@ describe('a poll', () => {
 })
 
 describe('voting', () => {
-  it('is for those who attend, once each, and may be changed until the poll is closed', async () => {
+  it('is for attendees, once each, and may be changed until the poll is closed', async () => {
     const { presenter, here, vote, ivy, ines, pitch_uuid } = await openedPoll()
     expect(await vote(ivy, 1)).toEqual({ choices: [1] })
     expect(await ivy.getOwnVote(here)).toEqual({ choices: [1] })
@@ -151,7 +151,7 @@ describe('voting', () => {
     expect((await presenter.getPollList({ pitch_uuid })).items[0]).toMatchObject({ voters: 1, counts: [1, 0, 1] })
   })
 
-  it('is not for whoever was removed', async () => {
+  it('is refused to removed attendees', async () => {
     const { presenter, vote, ivy, pitch_uuid } = await openedPoll()
     await presenter.removeAttendee({ pitch_uuid, user_id: stack.people.investor.id })
     await expect(vote(ivy, 0)).rejects.toThrow()
@@ -188,7 +188,7 @@ describe('the result', () => {
     expect(seen.view?.room).toEqual(view.room)
   })
 
-  it('says in no event who voted what; by call to those who run a named poll, to nobody of an anonymous one', async () => {
+  it('names no voter in an event; the team reads voters of a named poll by call, and never of an anonymous one', async () => {
     const { presenter, here, vote, ivy, ines, made, pitch_uuid } = await openedPoll({ is_anonymous: false })
     await vote(ivy, 1)
     await vote(ines, 0)
@@ -235,7 +235,7 @@ describe('the result', () => {
     expect(poll).toMatchObject({ voters: 1, counts: [0, 1, 0] })
   })
 
-  it('[PERM-059, PERM-060] names nobody who voted as a guest, later as well, but to pitch admins', async () => {
+  it('[PERM-059, PERM-060] names guests’ votes to pitch admins only, later as well', async () => {
     const { presenter, here, vote, ivy, ines, pitch_uuid } = await openedPoll({ is_anonymous: false })
     await vote(ines, 0)
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })

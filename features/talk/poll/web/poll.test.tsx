@@ -102,7 +102,7 @@ describe('the card of a poll', () => {
     expect(screen.getByText('You chose: Seed')).toBeTruthy()
   })
 
-  it('shows whoever comes back what they chose, and several choices where several are allowed', async () => {
+  it('shows a returning attendee their vote, and several choices where several are allowed', async () => {
     await start({ getOwnVote: () => ({ choices: [0, 1] }) })
     render(card({ ...poll, multiple: true }))
     await screen.findByText('You chose: Seed, Series A')
@@ -121,7 +121,7 @@ describe('the card of a poll', () => {
     expect(screen.getByText('3 voted')).toBeTruthy()
   })
 
-  it('is one line beside a panel for those who run it, until they unfold it', async () => {
+  it('is one line beside a panel for the team, until it is unfolded', async () => {
     const { user } = await start({ getPollList: () => ({ items: [], total: 0 }) })
     const another = { ...poll, id: '00000000-0000-4000-8000-0000000000c3' }
     const beside = (part: PitchPart, isBeside = true, shown = another) => (
@@ -140,7 +140,7 @@ describe('the card of a poll', () => {
     expect(screen.getByRole('button', { name: 'Vote' })).toBeTruthy()
   })
 
-  it('gives those who run it the numbers that the room does not see, and closes it', async () => {
+  it('gives the team the counts that the room does not see, and closes it', async () => {
     const { user, last } = await start({
       getPollList: () => ({ items: [{ ...listed, state: 'open', voters: 3, counts: [1, 2] }], total: 1 }),
       closePoll: () => listed,

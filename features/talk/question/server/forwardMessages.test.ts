@@ -63,7 +63,7 @@ describe('forwardMessages', () => {
     expect(await stack.as('member').forwardMessages(forward)).toEqual({ forwarded: 0, already: 2 })
   })
 
-  it('goes to whoever leads the pitch, who sends nothing to themselves; of two who forward the same one does', async () => {
+  it('goes to the leading presenter, except their own; of two moderators who forward the same one does', async () => {
     const { made, pitch_uuid, investor, desk } = await live()
     const group = await chatGroupOf(stack.db, made)
     const { id } = await said(investor, group, 'Once?')
@@ -113,7 +113,7 @@ describe('forwardMessages', () => {
     expect((await desk()).items).toEqual([])
   })
 
-  it('keeps no word of a message that is deleted: not on the desk, in private or for those who come back', async () => {
+  it('keeps no word of a message that is deleted: not on the desk, in private or for browsers that resume', async () => {
     const { made, ines, pitch_uuid, second, desk, update, seenBy } = await live()
     const group_uuid = await chatGroupOf(stack.db, made)
     const { id: message_id } = await second.sendMessage({

@@ -45,7 +45,7 @@ describe('askQuestion', () => {
     expect(all).not.toContain('board')
   })
 
-  it('is possible while the pitch takes questions, which those who look after the room switch', async () => {
+  it('is possible while the pitch takes questions, which the team switches', async () => {
     const { made, ivy, investor, ask, pitch_uuid, seenBy } = await live(false)
     expect((await investor.getJoinInfo({ uuid: pitch_uuid })).show_question).toBe(false)
     await expect(ask(investor, 'May I?')).rejects.toThrow('QuestionsClosed')
@@ -65,7 +65,7 @@ describe('askQuestion', () => {
     expect(row?.showQuestion).toBe(false)
   })
 
-  it('is for those who attend and may write, a few at a time; a repeat asks once, also in a race', async () => {
+  it('is for attendees who may write, a few at a time; a repeat asks once, also in a race', async () => {
     const { investor, ask, desk, pitch_uuid } = await live()
     for (const host of ['presenter', 'coHost', 'member', 'admin'] as const)
       await expect(ask(stack.as(host), 'x')).rejects.toThrow('NoPermission')
@@ -85,7 +85,7 @@ describe('askQuestion', () => {
     await expect(ask(investor, 'muted')).rejects.toThrow('ChatMuted')
   })
 
-  it('is taken back by whoever asked, unless it was taken up: of two at once one wins', async () => {
+  it('is withdrawn by its asker, unless it was taken up: of two at once one wins', async () => {
     const { investor, second, ask, desk, update, pitch_uuid } = await live()
     const { id: question_id } = await ask(investor, 'x')
     await expect(second.withdrawQuestion({ pitch_uuid, question_id })).rejects.toThrow('QuestionNotFound')
@@ -231,7 +231,7 @@ describe('the question desk', () => {
       await expect(move(id ?? '', after)).rejects.toThrow('QuestionNotFound')
   })
 
-  it('is for those who look after the room, and of one pitch only', async () => {
+  it('is for the team, and of one pitch only', async () => {
     const { investor, ask, pitch_uuid } = await live()
     const { id: question_id } = await ask(investor, 'x')
     const other = await live()

@@ -161,7 +161,7 @@ describe('asking', () => {
 })
 
 describe('the question that is being answered', () => {
-  it('is there for everybody, may be hidden, and is ended by those who look after the room', async () => {
+  it('is shown to everybody, may be hidden, and is ended by the team', async () => {
     await startAllTexts()
     const shown = { question_id: 'a', account: ids.ivan, name: 'Ivan Petrov', content: 'What is next?' }
     const updateQuestion = vi.fn(async () => ({ state: 'answered' }))

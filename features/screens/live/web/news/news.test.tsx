@@ -7,7 +7,7 @@ import { connected, deliver, slideStands, videoOff } from '../testing/roomPage.t
 const cora = '00000000-0000-4000-8000-0000000000a3'
 const me = { owner: ids.paula, coHost: cora, attendee: ids.ivan }
 
-/** The live room, as somebody of this part sees it. Paula leads it. */
+/** The live room, as a person of this part sees it. Paula leads it. */
 async function room(part: keyof typeof me, answers: Answers = {}, state = {}) {
   const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...answers } as Answers)
   await connected()
@@ -86,7 +86,7 @@ describe('a commitment', () => {
   })
 })
 
-it('tells whoever is taken off the stage, until they are on it again, and nobody who never was', async () => {
+it('tells an attendee who is taken off the stage, until they are on it again, and no other', async () => {
   const { news, user } = await room('attendee')
   const grant = { microphone: true, camera: false }
   happens(8, 'stageGranted', { account: cora, ...grant })
@@ -117,7 +117,7 @@ describe('who leads the pitch', () => {
     expect(await news.findByText('Paula Reyes leads the pitch now')).toBeTruthy()
   })
 
-  it('[STATE-039] is told plainly to whoever it is', async () => {
+  it('[STATE-039] says plainly to the new leading presenter', async () => {
     const { news } = await room('coHost')
     happens(8, 'hostChanged', { host: cora, leader })
     expect(await news.findByText('You lead the pitch now')).toBeTruthy()
@@ -141,7 +141,7 @@ describe('who leads the pitch', () => {
 
 describe('a shared screen', () => {
   const share = { share: 's1', account: cora, name: 'Cora Lin', device: 'here' }
-  it('[PROD-017] that is over is said to whoever shared it, and to nobody else', async () => {
+  it('[PROD-017] that has ended is said to its sharer only', async () => {
     const own = await room('coHost', {}, { share })
     happens(8, 'screenShareEnded', { share: 's1' })
     expect(await own.news.findByText('Your screen is not shared any more')).toBeTruthy()

@@ -80,7 +80,7 @@ it('begins anew after a sum that has shrunk, and says nothing where no sum is to
   expect(missed()).toBe(1)
 })
 
-it('asks for nothing for those who are told of no commitments', async () => {
+it('loads nothing for readers without signals of commitments', async () => {
   const { again } = await start(false)
   again()
   expect(getCommitmentTerms).not.toHaveBeenCalled()

@@ -160,7 +160,7 @@ describe('#transcribeSpeech', () => {
     expect((await send(undefined, webm(4))).error).toBe('NotSignedIn')
   })
 
-  it('says when there is no provider, when it does not answer, and when somebody asks too often', async () => {
+  it('says when there is no provider, when it does not answer, and when a caller asks too often', async () => {
     expect((await send('investor', webm(4), {}, without)).error).toBe('SpeechOff')
     provider.behaviour.status = 500
     expect((await send('coHost', webm(4))).error).toBe('SpeechDown')

@@ -131,7 +131,7 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
     })
   }, 300_000)
 
-  it('[PROD-018] hears nobody while nobody reads, pauses with the pitch, and ends with it', async () => {
+  it('[PROD-018] recognises no speech without readers, pauses with the pitch, and ends with it', async () => {
     const made = await live()
     const pitch_uuid = made.uuid
     const presenter = await enter(pitch_uuid)
@@ -152,10 +152,10 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
     await again.say(200, 1200)
     await soon(() => captions().length === 2)
 
-    // whoever stops reading was the last one
+    // the reader who stops was the last one
     await client.setCaptionLanguage({ pitch_uuid, reading: false })
     await heardIn(made.id, false)
-    // a pitch that keeps everything is heard all the same, as those who manage it say
+    // a pitch that keeps all captions is recognised without readers, as those who manage it choose
     await expect(client.updatePitchCaptionSettings({ pitch_uuid, keeps: true })).rejects.toMatchObject({
       code: 'NoPermission',
     })
@@ -167,7 +167,7 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
     expect(said.items).toHaveLength(2)
   }, 300_000)
 
-  it('[PROD-018] follows attendees onto the stage, and hears nobody who does not want it', async () => {
+  it('[PROD-018] follows attendees onto the stage, and recognises no speaker who refuses', async () => {
     const made = await live()
     const pitch_uuid = made.uuid
     const { captions, client } = await reader(made)
@@ -264,7 +264,7 @@ describe('which server hears a pitch', () => {
     expect(await claim(second)).toBe(true)
     expect(await claim(first)).toBe(false)
 
-    // a server whose own clock is a minute off takes nobody for dead, and is not taken for dead itself
+    // a server whose own clock is a minute off takes no other for dead, and is not taken for dead itself
     for (const off of [60_000, -60_000]) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
       expect(await claim(first)).toBe(false)

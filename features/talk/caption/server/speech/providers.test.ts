@@ -61,8 +61,8 @@ function speakerOf(name: string, more: Record<string, string> = {}, language: 'e
   return { speaker, heard, failures, say, sound, start: now }
 }
 
-describe('OpenAI’s transcriptions, and whoever answers like them', () => {
-  it('[PROD-018] get what was said piece by piece, cut where somebody pauses', async () => {
+describe('OpenAI’s transcriptions, and servers with the same API', () => {
+  it('[PROD-018] get speech piece by piece, cut at pauses', async () => {
     const { heard, say, start } = speakerOf('openai', {}, 'zh-Hant')
     say(2000)
     await until(() => heard.length === 1)
@@ -108,7 +108,7 @@ describe('OpenAI’s transcriptions, and whoever answers like them', () => {
     expect(lengths.slice(1).every(length => length > 1.8)).toBe(true)
   })
 
-  it('[PROD-018] say nothing where whisper itself thinks that nobody spoke, nor what they were told to expect', async () => {
+  it('[PROD-018] leave out what whisper itself takes for silence, and its own prompt', async () => {
     const { heard, say } = speakerOf('openai')
     server.behaviour.words = () => 'We grew. Thanks for watching!'
     server.behaviour.more = {
@@ -160,7 +160,7 @@ describe('Deepgram’s stream', () => {
     await until(() => heard.filter(one => one.final).length === 2)
   })
 
-  it('[PROD-018] says its last words when nobody listens any more', async () => {
+  it('[PROD-018] sends its last words after it is closed', async () => {
     const { heard, speaker, sound, failures } = speakerOf('deepgram')
     sound(1000, true)
     speaker.close()

@@ -59,7 +59,7 @@ describe('speech in sound', () => {
     expect(stretches(noise(2000), voice(40), noise(2000))).toEqual([])
   })
 
-  it('[PROD-018] is cut at a shorter breath the longer somebody speaks, so that nobody waits for their words', () => {
+  it('[PROD-018] is cut at a shorter pause the longer a person speaks, so that readers do not wait', () => {
     const breath = noise(200)
     const fluent = Array.from({ length: 12 }, () => [voice(1800), breath]).flat()
     const found = stretches(...fluent)

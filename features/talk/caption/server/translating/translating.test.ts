@@ -186,7 +186,7 @@ describe('a translation', () => {
     }
   })
 
-  it('[PROD-019] is made for the languages that somebody in the room reads, and for each sentence once', async () => {
+  it('[PROD-019] is made for the languages of readers in the room, and for each sentence once', async () => {
     const made = await live()
     const french = await reader(made, 'investor', 'fr')
     const chinese = await reader(made, 'member', 'zh-Hans')
@@ -224,7 +224,7 @@ describe('a translation', () => {
     const languages = await chinese.client.sgGetPitchCaptionL({ pitch_uuid: made.uuid })
     expect(languages).toMatchObject({ translated: ['fr', 'zh-Hans'], translation: 'on' })
 
-    // whoever has left reads nothing
+    // a reader who has left reads nothing
     await stack.empty()
     await until(async () => {
       const { rows } = await stack.frame.pool.query(

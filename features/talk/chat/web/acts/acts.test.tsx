@@ -262,7 +262,7 @@ describe('[PERM-056] forwarding', () => {
     expect(screen.getAllByRole<HTMLInputElement>('checkbox').some(box => box.checked)).toBe(false)
   })
 
-  it('[PERM-056] marks what is on the desk, whoever forwarded it, in place of its checkbox', async () => {
+  it('[PERM-056] marks messages on the desk, of any moderator, in place of their checkbox', async () => {
     await show({ recent: [said(1, 'Why now?'), said(3, 'Why you?')], part: 'moderator' })
     const left = () => screen.getAllByRole('checkbox').map(box => box.getAttribute('aria-label'))
     expect(left()).toHaveLength(2)

@@ -40,7 +40,7 @@ describe('finding people by what is nearly their name', () => {
     expect(find('zoe muller')).toEqual(['3'])
   })
 
-  it('gives those who are there as they stand while nothing is typed, and no more than asked for', () => {
+  it('gives the first people in their order while nothing is typed, up to the limit', () => {
     expect(find('  ')).toEqual(['1', '2', '3', '4', '5'])
     expect(ranking.find('', 2)).toHaveLength(2)
     expect(ranking.find('a', 1)).toHaveLength(1)

@@ -43,8 +43,8 @@ describe('voice to text by the browser', () => {
   it.each([
     ['[ERR-056] nothing was said', 'no-speech', 5000, 'noSpeech'],
     ['[ERR-057] there is no microphone', 'audio-capture', 5, 'noMicrophone'],
-    ['[ERR-058] the browser refuses before anybody can have been asked', 'not-allowed', UNANSWERABLE - 1, 'blocked'],
-    ['[ERR-059] somebody refuses', 'not-allowed', UNANSWERABLE, 'denied'],
+    ['[ERR-058] the browser refuses before a person can have answered', 'not-allowed', UNANSWERABLE - 1, 'blocked'],
+    ['[ERR-059] the person refuses', 'not-allowed', UNANSWERABLE, 'denied'],
     ['its service is out of reach', 'network', 500, 'network'],
     ['it does not know the language', 'language-not-supported', 5, 'language'],
     ['it was ended', 'aborted', 500, undefined],

@@ -6,7 +6,7 @@ import { SNAPSHOT_CAPTIONS } from './rules.ts'
 export type CaptionState = readonly Caption[]
 
 export interface CaptionSlice {
-  /** What was said last. */
+  /** The last captions. */
   readonly captions: CaptionState
 }
 
@@ -31,7 +31,7 @@ export const captionPart: RoomPart<CaptionSlice> = {
         const captions = applyCaption(room.captions, happened.payload.caption)
         return captions === room.captions ? undefined : { captions }
       }
-      // from the end on they are for those alone who manage the pitch
+      // after the end only callers who manage the pitch read them
       case 'pitchEnded':
       case 'pitchReopened':
         return { captions: [] }
@@ -39,17 +39,17 @@ export const captionPart: RoomPart<CaptionSlice> = {
   },
 }
 
-/** Adds what was said; a correction takes the place of what it corrects, and of one long gone nothing remains. */
+/** Adds a caption; a correction replaces the original, and is dropped if that is not in the list any more. */
 export function applyCaption(state: CaptionState, caption: Caption | null): CaptionState {
   if (!caption) return state
   const place = state.findIndex(({ id, speaker }) => id === caption.id && speaker === caption.speaker)
   if (place >= 0) return state.with(place, caption)
   const [oldest] = state
-  // a late correction of a caption that is not shown any more must not come back as the newest
+  // a late correction of an old caption must not come back as the newest
   if (state.length === SNAPSHOT_CAPTIONS && oldest && caption.at < oldest.at) return state
   return [...state, caption].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).slice(-SNAPSHOT_CAPTIONS)
 }
 
-/** The event without what was said. It keeps its number, so that nobody misses one. */
+/** The event without its caption. It keeps its number, so that numbers have no gaps. */
 export const withoutCaption = (event: RoomEvent): RoomEvent =>
   event.type === 'captionSaid' ? { ...event, payload: { caption: null } } : event

@@ -7,21 +7,21 @@ import { CAPTION_LENGTH, captionLanguages, LONGEST_SAID, MOST_CLIP_BYTES } from 
 const CaptionLanguage = z.enum(captionLanguages)
 
 /**
- * Who recognises what is said: the browsers of those who speak, or this console. `down`: it would be this console, and it
- * cannot now.
+ * Where speech is recognised: in the speakers' browsers, or by this console. `down`: by this console, which cannot at
+ * the moment.
  */
 const Speech = z.enum(['browser', 'server', 'down'])
 
-/** How captions are made in a pitch. */
+/** The caption settings of a pitch. */
 const CaptionSettings = z.object({
   speech: Speech,
-  /** Who gets the sound where this console recognises it. */
+  /** The provider that gets the sound; null while browsers recognise speech. */
   provider: z.string().nullable(),
-  /** A provider is set, but this console's machine cannot hear the stage: /healthz says why. */
+  /** A provider is set, but this machine cannot recognise speech: /healthz says why. */
   deaf: z.boolean(),
-  /** All that is said is kept as captions, also while nobody reads them. Only where this console recognises it. */
+  /** Captions of all speech are kept, even without readers. Only where this console recognises speech. */
   keeps: z.boolean(),
-  /** Of the caller: the language that they speak, and whether this console recognises what they say. */
+  /** The caller's own settings: their spoken language, and whether this console recognises their speech. */
   spoken: CaptionLanguage,
   recognised: z.boolean(),
 })
@@ -31,8 +31,8 @@ const Translation = z.enum(['on', 'off', 'down'])
 
 export const captionCalls = {
   /**
-   * [PROD-018] What the caller, who speaks in a live pitch, is saying. Not `final`: it goes on, and is shown to whoever
-   * is there. Sending a final one again corrects it; the same text again does nothing.
+   * [PROD-018] A caption of the caller's own speech in a live pitch. Unless `final`, it is an update that is shown but
+   * not stored. A final one with the same id corrects it; the same text again changes nothing.
    */
   sendCaption: call({
     who: callers.everyone,
@@ -43,15 +43,15 @@ export const captionCalls = {
       text: text(CAPTION_LENGTH).pipe(z.string().min(1, { error: 'required' })),
       language: CaptionLanguage,
       final: z.boolean(),
-      /** How long ago the saying of it began, in milliseconds. */
+      /** Milliseconds since the speech began. */
       spoken_ms: z.number().int().min(0).max(LONGEST_SAID).default(0),
     }),
     output: z.object({ id: z.uuid(), final: z.boolean() }),
     errors: ['PitchNotFound', 'NoPermission', 'RemovedFromRoom', 'RoomNotOpen', 'CaptionedByServer'],
   }),
   /**
-   * CALL-054: what was said before the caption named, the last ones without it, oldest first. While the pitch is live
-   * for whoever may be in its room, otherwise for those who manage it.
+   * [CALL-054] Captions before the given one, or the last ones, oldest first. Open to everybody in the room while the
+   * pitch is live, and otherwise to callers who manage it.
    */
   sgGetPitchCaptionsData: call({
     who: callers.everyone,
@@ -62,7 +62,7 @@ export const captionCalls = {
       pitch_uuid: z.uuid(),
       before: z.number().int().positive().optional(),
       limit: z.number().int().min(1).max(200).default(50),
-      /** Adds the translations into this language that exist. */
+      /** Adds stored translations into this language. */
       language: CaptionLanguage.optional(),
     }),
     output: z.object({
@@ -71,7 +71,7 @@ export const captionCalls = {
     }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** [CALL-055, I18N-006] The languages of a pitch's captions: those that are offered, spoken, and translated into. */
+  /** [CALL-055, I18N-006] The languages of a pitch's captions: offered, spoken, and translated into. */
   sgGetPitchCaptionL: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -86,9 +86,9 @@ export const captionCalls = {
     errors: ['PitchNotFound', 'NoPermission'],
   }),
   /**
-   * [PROD-019] The caller reads the captions of a pitch in this language; none: as they were spoken. What is said from
-   * now on is translated into it while they are in the room, and comes as the signal `captionTranslated`. Not `reading`:
-   * they read captions no longer.
+   * [PROD-019] Stores that the caller reads captions in this language; null: as spoken. Later captions are translated
+   * into it while they are in the room, and sent by the signal `captionTranslated`. Unless `reading`, they read no more
+   * captions.
    */
   setCaptionLanguage: call({
     who: callers.everyone,
@@ -97,19 +97,19 @@ export const captionCalls = {
       pitch_uuid: z.uuid(),
       language: CaptionLanguage.optional(),
       reading: z.boolean().default(true),
-      /** Which of the caller's windows it is about: each reads in a language of its own. */
+      /** The caller's window, since each window has a language of its own. */
       window: z.uuid().default('00000000-0000-0000-0000-000000000000'),
     }),
     output: z.object({
       language: CaptionLanguage.nullable(),
       translation: Translation,
       speech: Speech,
-      /** Names that stay as said, for a browser that translates by itself. */
+      /** Names that stay untranslated, for a browser that translates by itself. */
       names: z.array(z.string()),
     }),
     errors: ['PitchNotFound'],
   }),
-  /** How captions are made in a pitch, and of the caller. */
+  /** The caption settings of a pitch and of the caller. */
   getPitchCaptionSettings: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -118,7 +118,7 @@ export const captionCalls = {
     output: CaptionSettings,
     errors: ['PitchNotFound'],
   }),
-  /** Changes what is given. Whether all is kept is for those who manage the pitch, the rest is everybody's own. */
+  /** Changes the given settings. `keeps` needs the right to manage the pitch, the others are the caller's own. */
   updatePitchCaptionSettings: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -128,7 +128,7 @@ export const captionCalls = {
     output: CaptionSettings,
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** CALL-215: by whatever provider is set. Amounts, names and tickers stay as they are. */
+  /** [CALL-215] Translates a text by the configured provider. Amounts, names and tickers stay as they are. */
   googleTranslation: call({
     who: callers.everyone,
     reads: true,
@@ -137,8 +137,8 @@ export const captionCalls = {
     errors: ['TranslationOff', 'TranslationDown'],
   }),
   /**
-   * The words of what somebody has recorded, at most a minute of it, by the provider that recognises speech: for voice in
-   * the chat, where a browser recognises none itself. Nothing is kept.
+   * Transcribes a recording of at most a minute by the speech provider, for dictation in the chat where a browser has
+   * no speech recognition. Nothing is stored.
    */
   transcribeSpeech: call({
     who: callers.everyone,
@@ -153,7 +153,7 @@ export const captionCalls = {
     output: z.object({ text: z.string() }),
     errors: ['SpeechOff', 'SpeechDown', 'ClipTypeNotAllowed', 'ClipTooLong', 'ClipTooLarge'],
   }),
-  /** The captions of a pitch as WebVTT, for those who manage it: as spoken, or those that were translated. */
+  /** The captions of a pitch as WebVTT, for callers who manage it: as spoken, or as far as translated. */
   exportPitchCaptions: call({
     who: callers.people,
     reads: true,

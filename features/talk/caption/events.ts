@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { event } from '#contract/event.ts'
 import { captionLanguages } from './rules.ts'
 
-/** Something that was said. `at` and `ended_at` are the server's, as ISO 8601. */
+/** A caption. `at` and `ended_at` are the server's times, as ISO 8601. */
 export const Caption = z.object({
-  /** The speaker's own id for it. */
+  /** The id of the speaker's browser. */
   id: z.uuid(),
-  /** The account, and its name as it was then. */
+  /** The speaker's account, and its name at the time. */
   speaker: z.uuid(),
   name: z.string(),
   language: z.enum(captionLanguages),
   text: z.string(),
-  /** False of what is still being said, which comes as a signal and may be lost. */
+  /** False for an update, which comes as a signal and may be lost. */
   final: z.boolean(),
   at: z.string(),
   ended_at: z.string(),
@@ -20,8 +20,8 @@ export type Caption = z.infer<typeof Caption>
 
 export const captionEvents = {
   /**
-   * Said for good, or corrected: the same id again replaces what was there. Null when nothing of it is left, or when whoever
-   * hears of it may not read it any more.
+   * A final caption, or its correction with the same id. Null if it was deleted, or if the receiver may not read it any
+   * more.
    */
   captionSaid: event(z.object({ caption: Caption.nullable() })),
 }

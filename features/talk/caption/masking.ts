@@ -1,6 +1,6 @@
 import type { CaptionLanguage } from './rules.ts'
 
-/** Words after a number that say how large it is, in the languages of the captions: 2.5 million is one thing. */
+/** Scale words behind a number in the languages of the captions: 2.5 million is one amount. */
 const magnitudes = [
   ...['thousand', 'million', 'millions', 'billion', 'billions', 'trillion', 'mn', 'mm', 'bn', 'tn', 'k', 'm', 'b'],
   ...['Tausend', 'Millionen', 'Million', 'Milliarden', 'Milliarde', 'Mio\\.?', 'Mrd\\.?'],
@@ -53,18 +53,18 @@ const currencies = [
   ],
 ]
 const space = '[ \\u00a0\\u202f]?'
-/** Letters of which words are made that stand apart: beside Chinese, Japanese and Korean ones nothing does. */
+/** Letters of words separated by blanks; Chinese, Japanese and Korean have none. */
 const letter = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]'
 const notAfter = `(?<!${letter}|\\p{N})`
 const notBefore = `(?!${letter}|\\p{N})`
 const plainNumber =
   "(?:\\p{Nd}{1,3}(?:[ \\u00a0\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+)(?:[.,’'\\u00a0\\u202f]\\p{Nd}+)*"
-/** Of a range, such as 3-5, both ends are one: what is behind them counts for both. */
+/** A range such as 3-5 is one amount, whose unit counts for both ends. */
 const number = `[+\\-−]?${plainNumber}(?:[-–—~～]${plainNumber})?`
 const eastern =
   '(?:[十百千]?[万萬亿億兆만억조])+ ?(?:美元|人民币|人民幣|日元|欧元|歐元|港元|台币|台幣|円|元|ドル|ユーロ|달러|원|유로)?'
 
-/** An amount: a number with what stands before and behind it and belongs to it. */
+/** An amount: a number with its currency, scale or unit. */
 const amount = new RegExp(
   [
     `(?:(?:${signs})|\\b(?:${codes}))?${space}${number}`,
@@ -76,7 +76,7 @@ const amount = new RegExp(
 /** `两百五十万美元`, `百分之三十`: numbers in Chinese characters, which translators read wrongly by tens. Not `万一`. */
 const spelledEastern =
   /百分之[零〇一二两兩三四五六七八九十百点點]+|(?=[一二两兩三四五六七八九十]+[百千万萬亿億兆])[零〇一二两兩三四五六七八九十百千万萬亿億兆点點]+(?:美元|人民币|人民幣|日元|欧元|歐元|港元|台币|台幣|块|塊|円|元|ドル|ユーロ)?/gu
-/** `$ACME`, `NASDAQ: ACME`, `ARR`, `S&P`, `B2B`: what is written in capitals is said in every language alike. */
+/** `$ACME`, `NASDAQ: ACME`, `ARR`, `S&P`, `B2B`: capitals are the same in every language. */
 const ticker = new RegExp(
   `\\$[A-Z]{1,6}(?:\\.[A-Z]{1,2})?\\b|${notAfter}[A-Z]{2,8}:${space}[A-Z0-9]{1,6}\\b|${notAfter}[A-Z][A-Z0-9&]+(?:\\.[A-Z]{1,2})?${notBefore}`,
   'gu',
@@ -86,9 +86,9 @@ const coined = new RegExp(
   `${notAfter}(?:${letter}*\\p{Ll}\\p{Lu}(?:${letter}|\\p{N})*|\\p{Lu}${letter}*\\d(?:${letter}|\\p{N})*|(?:${letter}|[\\p{N}-])+\\.(?:com|io|ai|org|net|co|dev|app))${notBefore}`,
   'gu',
 )
-/** Two capitalised words or more: a person, a company, a round. German writes every noun so. */
+/** Two or more capitalised words: a person, a company, a round. Not in German, where every noun is capitalised. */
 const named = new RegExp(`${notAfter}\\p{Lu}(?:${letter}|[’'-])+(?: \\p{Lu}(?:${letter}|[’'-])*)+${notBefore}`, 'gu')
-/** Words that open a sentence and are no part of the name behind them. */
+/** Words that begin a sentence and do not belong to a name behind them. */
 const openers = new Set(
   'The A An We Our In And But So This That It My With At For From On By When If As To I You He She They Thanks Dear Hello Hi Le La Les Nous Notre El Los Las Il Lo Gli De Het Een Wij O Os As Nós A Az'.split(
     ' ',
@@ -100,13 +100,13 @@ interface Span {
   readonly to: number
 }
 
-/** A text for a provider: HTML in which what must stay is marked, and the pieces that were. */
+/** A text for a provider, as HTML with marked pieces, and these pieces. */
 export interface Masked {
   readonly html: string
   readonly kept: readonly string[]
 }
 
-/** [PROD-019] Marks amounts, names and tickers, which stay as said. `names` are those that the pitch knows. */
+/** [PROD-019] Marks amounts, names and tickers, which stay untranslated. `names`: those that the pitch has. */
 export function mask(text: string, language: CaptionLanguage | undefined, names: readonly string[]): Masked {
   const kept: string[] = []
   let html = ''
@@ -120,8 +120,8 @@ export function mask(text: string, language: CaptionLanguage | undefined, names:
 }
 
 /**
- * A provider's translation as text, with every piece as it was said, whatever the provider made of it. Undefined when a
- * piece is missing, comes twice or was never given: then no translation is better than this one.
+ * A provider's translation as text, with the original pieces restored. Undefined if a piece is missing, doubled or
+ * unknown, since no translation is better than a wrong one.
  */
 export function unmask(html: string, { kept }: Masked): string | undefined {
   const seen = new Set<number>()
@@ -139,13 +139,13 @@ export function unmask(html: string, { kept }: Masked): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** A text for a translator that knows no markup: what must stay is a number in brackets. */
+/** A text for a translator without markup: the pieces are numbers in brackets. */
 export interface PlainMasked {
   readonly text: string
   readonly kept: readonly string[]
 }
 
-/** [PROD-019] The same for a translator that knows no markup. Undefined when the text has such brackets itself. */
+/** [PROD-019] Masks a text for a translator without markup. Undefined if the text has such brackets itself. */
 export function maskPlain(text: string, language: CaptionLanguage, names: readonly string[]): PlainMasked | undefined {
   if (/[[［【]\s*\d+\s*[\]］】]/.test(text)) return undefined
   const kept: string[] = []
@@ -159,7 +159,7 @@ export function maskPlain(text: string, language: CaptionLanguage, names: readon
   return { text: masked + text.slice(at), kept }
 }
 
-/** Puts back what was said, as `unmask` does. */
+/** Restores the pieces, as `unmask` does. */
 export function unmaskPlain(translated: string, { kept }: PlainMasked): string | undefined {
   const seen: number[] = []
   const text = translated.replace(/[[［【]\s*(\d+)\s*[\]］】]/g, (_whole, id: string) => {
@@ -182,7 +182,7 @@ function spansOf(text: string, language: CaptionLanguage | undefined, names: rea
   for (const name of names) if (name.trim().length > 1) add(new RegExp(bounded(name.trim()), 'giu'))
   add(amount)
   add(spelledEastern)
-  // who shouts means no ticker
+  // a text in capitals throughout has no tickers
   if (/\p{Ll}/u.test(text) || !/\p{Lu}{3,} \p{Lu}{3,}/u.test(text)) add(ticker)
   add(coined)
   if (language !== 'de') found.push(...namesIn(text))
@@ -204,7 +204,7 @@ function bounded(name: string): string {
     : `${notAfter}${escaped}${notBefore}`
 }
 
-/** Spans in their order; those that touch each other within are one. */
+/** Spans in their order, adjacent ones joined. */
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from || b.to - a.to)) {

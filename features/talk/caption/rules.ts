@@ -19,17 +19,17 @@ export const captionLanguages = [
 ] as const
 export type CaptionLanguage = (typeof captionLanguages)[number]
 
-/** Characters of one caption: far more than a breath of speech. */
+/** Characters of one caption at most. */
 export const CAPTION_LENGTH = 500
-/** Captions that a snapshot holds; older ones come from sgGetPitchCaptionsData. */
+/** Captions in a snapshot; older ones come from sgGetPitchCaptionsData. */
 export const SNAPSHOT_CAPTIONS = 3
-/** The longest clip that is transcribed, and the largest. */
+/** Limits of a clip for transcription, in seconds and bytes. */
 export const MOST_CLIP_SECONDS = 60
 export const MOST_CLIP_BYTES = 2 * 1024 * 1024
-/** Milliseconds that one caption may have taken to say. */
+/** Milliseconds of speech in one caption at most. */
 export const LONGEST_SAID = 60_000
 
-/** What a browser calls a language that it recognises: the most common variant of it. */
+/** The tags by which browsers recognise a language: its most common variant. */
 export const speechCodeOf = (language: CaptionLanguage): string =>
   ({
     'zh-Hans': 'zh-CN',
@@ -47,7 +47,7 @@ export const speechCodeOf = (language: CaptionLanguage): string =>
     es: 'es-ES',
   })[language]
 
-/** The caption language that is nearest to a language of a browser or of the interface; English when none is. */
+/** The caption language nearest to a language of a browser or of the interface; English if there is none. */
 export function nearestLanguage(tag: string): CaptionLanguage {
   const lower = tag.toLowerCase()
   if (/^zh\b/.test(lower)) return /hant|-tw|-hk|-mo/.test(lower) ? 'zh-Hant' : 'zh-Hans'

@@ -6,10 +6,12 @@ export interface Cue {
   readonly text: string
 }
 
-/** Milliseconds for which a caption is at least to be read. */
+/** Milliseconds for which a caption shows at least. */
 const SHORTEST = 1500
 
-/** WebVTT, with who speaks as a voice. What was said before the start is left out; cues are in the order of their start. */
+/**
+ * WebVTT with speakers as voices. Captions from before the start are left out; cues are in the order of their start.
+ */
 export function webVtt(cues: readonly Cue[], language: string): string {
   const blocks = cues
     .filter(cue => cue.to > 0)

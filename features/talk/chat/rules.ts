@@ -10,7 +10,10 @@ export const moderatorActions = ['remove', 'mute', 'unmute'] as const
 export const systemMessages = ['pitchStarted', 'pitchEnded', 'groupMade', 'membersAdded', 'membersLeft'] as const
 export type SystemMessage = (typeof systemMessages)[number]
 
-/** The parts of the team of a pitch. They stand beside the sender's name, so that a name alone impersonates nobody. */
+/**
+ * The parts of the team of a pitch. They stand beside the sender's name, so that an attendee with the same name is not
+ * taken for them.
+ */
 export const hostParts = ['owner', 'coHost', 'moderator', 'admin'] as const satisfies readonly PitchPart[]
 export type HostPart = (typeof hostParts)[number]
 

@@ -26,7 +26,7 @@ function inLine<T>(act: () => Promise<T>): Promise<T> {
 /** The id of this page: the same reader may read in another language in another window. */
 const self = newId()
 const none: Translations = new Map()
-const nobody: readonly string[] = []
+const noNames: readonly string[] = []
 /** Milliseconds after which a missing translation is loaded by call, since its signal may be lost. */
 const LATE = 3000
 
@@ -36,7 +36,7 @@ export function useTranslations(
   language: CaptionLanguage | undefined,
 ): (caption: Caption) => string | undefined {
   const [all, setAll] = useState(none)
-  const [names, setNames] = useState<readonly string[]>(nobody)
+  const [names, setNames] = useState<readonly string[]>(noNames)
   const { link, feed } = useSyncExternalStore(connection.subscribe, connection.get)
   const client = roomClient(connection.pitch)
   const isOn = link === 'on'

@@ -5,7 +5,7 @@ import { pauseBefore } from '#web/client/pause.ts'
 import { isPassing } from '#web/light/useLoad.ts'
 import { joinBy, takeToken } from './early.ts'
 import { Lobby } from './Lobby.tsx'
-import { LinkPage } from './laterParts.tsx'
+import { LinkPage } from './lazyParts.tsx'
 // the waiting page follows, so it is loaded with this one
 import './WaitPage.tsx'
 

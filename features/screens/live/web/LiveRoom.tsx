@@ -14,7 +14,7 @@ import { useRoom } from '#features/room/room/web/useRoom.ts'
 import { askStatus } from '#features/room/slides/web/askStatus.ts'
 import { isPassing, usePatientLoad } from '#web/light/useLoad.ts'
 import { connectionTo } from './connection.ts'
-import { LinkPage, NotesScreen, OverPage, RehearsalOver, Rehearsed } from './laterParts.tsx'
+import { LinkPage, NotesScreen, OverPage, RehearsalOver, Rehearsed } from './lazyParts.tsx'
 import { Opening } from './Opening.tsx'
 import { RoomScreen } from './RoomScreen.tsx'
 

@@ -20,7 +20,7 @@ import { lazyPart } from '#web/light/lazyPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
 import { usePatientLoad } from '#web/light/useLoad.ts'
 import { DealSummary } from './DealSummary.tsx'
-import { fetchLaterParts, LinkPage, RehearseDoor, Rehearsed } from './laterParts.tsx'
+import { fetchLazyParts, LinkPage, RehearseDoor, Rehearsed } from './lazyParts.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
 import { Waiting } from './Waiting.tsx'
 import './Lobby.css'
@@ -153,7 +153,7 @@ function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): vo
       for (const load of ahead) load().catch(() => {})
       // texts of the room that are still missing would delay it
       void fetchTexts('errors', 'chat', 'acts', 'question', 'compose', 'attend', 'stage', 'caption', 'poll', 'share')
-      fetchLaterParts()
+      fetchLazyParts()
       if (isLive) void connectAhead(pitch, roomClient(pitch))
     }
     // a pitch without slides, and people on stage, have no slide to wait for

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { RoomHead } from './laterParts.tsx'
+import { RoomHead } from './lazyParts.tsx'
 import './OutsidePage.css'
 
 interface Props {

@@ -3,7 +3,7 @@ import { pageOf } from '#features/room/deck/web/useDeck.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Faces } from '#features/room/video/web/Faces.tsx'
 import { usePreview } from '#features/room/video/web/usePreview.ts'
-import { NextSlide } from './laterParts.tsx'
+import { NextSlide } from './lazyParts.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
 /** The column beside the slide: the people on stage and, for presenters, the next page. */

@@ -14,7 +14,7 @@ import {
   StageBanner,
   VideoWords,
   ZoomBar,
-} from './laterParts.tsx'
+} from './lazyParts.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
 interface Props {

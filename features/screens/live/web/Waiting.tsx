@@ -8,7 +8,7 @@ import { type JoinInfo, noteRoom } from '#features/room/room/web/joinInfo.ts'
 import { useNow } from '#features/room/room/web/times.ts'
 import { useRoom } from '#features/room/room/web/useRoom.ts'
 import { connectionTo } from './connection.ts'
-import { CalendarButton } from './laterParts.tsx'
+import { CalendarButton } from './lazyParts.tsx'
 
 interface Props {
   pitch: string

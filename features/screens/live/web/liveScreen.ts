@@ -14,8 +14,8 @@ import { useLeaving } from '#features/room/stage/web/useLeaving.ts'
 import { useStage } from '#features/room/stage/web/useStage.ts'
 import { useVideo } from '#features/room/video/web/useVideo.ts'
 import { useAct } from '#web/light/useAct.ts'
-import { fetchLaterParts } from './laterParts.tsx'
 import { useLayout } from './layout/layouts.ts'
+import { fetchLazyParts } from './lazyParts.tsx'
 import { useRoomActs } from './useRoomActs.ts'
 
 export interface ScreenGiven {
@@ -46,7 +46,7 @@ export function useScreenState({ connection, page, deck, slideSeen }: ScreenGive
   const onStage = presents(info.part)
   const [slideReady, setSlideReady] = useState(slideSeen)
   useEffect(() => {
-    if (slideReady) fetchLaterParts()
+    if (slideReady) fetchLazyParts()
   }, [slideReady])
   const own = useOwnView()
   const going = useComingAndGoing(onStage)

@@ -65,7 +65,7 @@ export const OtherSlides = lazyPart(
 export const PollCard = lazyPart(async () => (await import('#features/talk/poll/web/PollCard.tsx')).PollCard)
 
 /** Loads all parts, so that they open at once. */
-export function fetchLaterParts(): void {
+export function fetchLazyParts(): void {
   for (const part of [
     PointerLayer,
     ZoomBar,

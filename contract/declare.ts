@@ -10,6 +10,8 @@ export const callers = {
   people: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member'],
   /** Roles that may open the pitches screens (PERM-007). */
   pitchMakers: ['presenter', 'admin', 'useradmin', 'superadmin', 'pitchadmin'],
+  /** Roles that manage an organisation. */
+  admins: ['superadmin', 'admin'],
   /** Roles that manage all pitches of an organisation. */
   pitchAdmins: ['superadmin', 'admin', 'pitchadmin'],
   /** Roles that manage the people of an organisation. */

@@ -24,6 +24,9 @@ export const line = (max: number) =>
     .max(max)
     .refine(text => !/\p{Cc}/u.test(text), { error: 'controlCharacters' })
 
+/** A required line of text: trimmed, no control characters, 1 to `max` characters. `line` accepts an empty text. */
+export const filled = (max: number) => line(max).pipe(z.string().min(1, { error: 'required' }))
+
 /** Text of several lines: trimmed, at most `max` characters, no control characters except line breaks and tabs. */
 export const text = (max: number) =>
   z

@@ -53,20 +53,20 @@ export const impersonationCalls = {
   }),
   /** [CALL-105, PERM-075] Lets a person act for an account; a repeat changes nothing. */
   createAccountAccess: call({
-    who: ['superadmin', 'admin'],
+    who: callers.admins,
     whileImpersonating: false,
     input: grant,
     errors: ['UserNotFound', 'AccountAccessForbidden'],
   }),
   /** [CALL-106] Takes the right back; one that is not there is gone already. */
   deleteAccountAccess: call({
-    who: ['superadmin', 'admin'],
+    who: callers.admins,
     whileImpersonating: false,
     input: grant,
   }),
   /** [CALL-107] Who may act for whom within the fence: of one person, for one account, or by a part of its name. */
   searchAccountList: call({
-    who: ['superadmin', 'admin'],
+    who: callers.admins,
     reads: true,
     answer: 'results',
     input: z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { roles } from '#contract/call.ts'
 import { call, callers } from '#contract/declare.ts'
-import { email, instant, language, line, timeZone, upload } from '#contract/fields.ts'
+import { email, filled, instant, language, line, timeZone, upload } from '#contract/fields.ts'
 import { interfaceSizes, sidebars, themeColours } from '#contract/look.ts'
 import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
-import { filled, typedPassword } from '#features/core/account/fields.ts'
+import { typedPassword } from '#features/core/account/fields.ts'
 import { brokenLinkedinRule, emailStates, linkedinAddress, personStatuses } from '#features/core/account/rules.ts'
 import { confirmationCalls } from '#features/notify/notice/contract.ts'
 

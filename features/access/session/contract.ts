@@ -55,7 +55,7 @@ export const sessionCalls = {
   }),
   /** Attempts to sign in to the own organisation; a superadmin sees all. `content` searches name and address. */
   getLoginLogList: call({
-    who: ['superadmin', 'admin'],
+    who: callers.admins,
     reads: true,
     answer: 'results',
     input: z.object({

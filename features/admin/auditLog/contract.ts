@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#contract/declare.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 
 /** Somebody of an entry. The name is empty when the account is gone. */
@@ -40,12 +40,10 @@ const filter = {
   until: instant.optional(),
 }
 
-const who = ['superadmin', 'admin'] as const
-
 export const auditLogCalls = {
   /** Who did what within the fence: an admin sees the own organisation, a superadmin all. */
   getAuditList: call({
-    who,
+    who: callers.admins,
     reads: true,
     answer: 'results',
     input: z.object({
@@ -58,7 +56,7 @@ export const auditLogCalls = {
   }),
   /** [CALL-216] The log of one thing or person: all that was done to it, newest first, within the fence. */
   getLog: call({
-    who,
+    who: callers.admins,
     reads: true,
     answer: 'results',
     input: z.object({ ...paging, subject: line(200).pipe(z.string().min(1, { error: 'required' })) }),
@@ -66,7 +64,7 @@ export const auditLogCalls = {
   }),
   /** The newest entries of a filter as CSV; the export is an entry itself. */
   exportAuditLog: call({
-    who,
+    who: callers.admins,
     input: z.object(filter),
     output: z.object({
       filename: z.string(),

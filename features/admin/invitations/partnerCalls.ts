@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { email, instant, language, line, listOf, paging } from '#contract/fields.ts'
-import { filled } from '#features/core/account/fields.ts'
+import { email, filled, instant, language, line, listOf, paging } from '#contract/fields.ts'
 
 /** [ENT-079] Who an investor account without a sign-in stands for. */
 export const accountTypes = ['individual', 'entity'] as const
@@ -45,20 +44,19 @@ const NoLoginInvestor = z.object({
 })
 export type NoLoginInvestor = z.infer<typeof NoLoginInvestor>
 
-const admins = ['superadmin', 'admin'] as const
 const visitor = { path: 'basic', who: 'anyone' } as const
 
 export const partnerCalls = {
   /** A key for a partner, whose links open the public pitches of the organisation. It is answered this once. */
   createDeveloperKey: call({
-    who: admins,
+    who: callers.admins,
     whileImpersonating: false,
     input: z.object({ tag, org_id: z.uuid().optional() }),
     output: z.object({ id: z.uuid(), developerkey: z.string(), link: z.string() }),
     errors: ['NoPermission', 'TagTaken'],
   }),
   getDeveloperKeyList: call({
-    who: admins,
+    who: callers.admins,
     reads: true,
     answer: 'results',
     input: z.object({ ...paging, name: line(100).optional() }),
@@ -66,7 +64,7 @@ export const partnerCalls = {
   }),
   /** The partner's links lead nowhere from now on. */
   revokeDeveloperKey: call({
-    who: admins,
+    who: callers.admins,
     whileImpersonating: false,
     input: z.object({ id: z.uuid() }),
     errors: ['DeveloperKeyWrong'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#contract/declare.ts'
+import { call, callers } from '#contract/declare.ts'
 import { email, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
 
@@ -32,7 +32,7 @@ const which = { org_id: z.uuid().optional() }
 
 export const organisationsCalls = {
   getOrganisationSettings: call({
-    who: ['superadmin', 'admin'],
+    who: callers.admins,
     reads: true,
     input: z.object(which),
     output: Settings.extend({
@@ -47,14 +47,14 @@ export const organisationsCalls = {
   }),
   /** Changes what is given and leaves the rest. */
   updateOrganisationSettings: call({
-    who: ['superadmin', 'admin'],
+    who: callers.admins,
     whileImpersonating: false,
     input: Settings.partial().extend(which),
     errors: ['OrganisationNotFound'],
   }),
   /** [SHELL-002] Shows a picture in the top bar of everybody in the organisation; without a file, none any more. */
   updateOrganisationLogo: call({
-    who: ['superadmin', 'admin'],
+    who: callers.admins,
     body: 'multipart',
     input: z.object({ ...which, file: upload(pictureTypes.join()).optional() }),
     output: z.object({ company_header_logo2: z.string() }),

@@ -39,9 +39,6 @@ export type TicketMessage = z.infer<typeof TicketMessage>
 
 const Opened = z.object({ number: z.number().int() })
 
-/** Who answers the questions of an organisation; a superadmin those of all, and of visitors. */
-const answerers = ['superadmin', 'admin'] as const
-
 export const supportCalls = {
   /**
    * CALL-169, CALL-172: opens a ticket and mails it to the support address, with who asks and when. The sender is whoever
@@ -90,7 +87,7 @@ export const supportCalls = {
   }),
   /** The tickets of the own organisation. `content` searches them, by number as well. */
   getTicketList: call({
-    who: answerers,
+    who: callers.admins,
     reads: true,
     answer: 'results',
     input: z.object({ ...paging, content: line(100).optional(), state: z.enum(ticketStates).optional() }),
@@ -106,7 +103,7 @@ export const supportCalls = {
   }),
   /** Answers a ticket, and mails the answer to whoever asked. */
   answerTicket: call({
-    who: answerers,
+    who: callers.admins,
     whileImpersonating: false,
     input: z.object({ ticket_id: z.uuid(), content: message }),
     errors: ['TicketNotFound', 'TicketClosed'],

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { roles } from '#contract/call.ts'
 import { call, callers } from '#contract/declare.ts'
-import { email, instant, language, line, listOf, paging, timeZone } from '#contract/fields.ts'
+import { email, filled, instant, language, line, listOf, paging, timeZone } from '#contract/fields.ts'
 import { loginOutcomes } from '#features/access/session/contract.ts'
-import { filled } from '#features/core/account/fields.ts'
 import { givenRoles, mainRoles, termStates } from '#features/core/account/rules.ts'
 import { extraRoles, listedStates, signedIn, tagColours } from './rules.ts'
 

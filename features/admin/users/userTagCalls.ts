@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { line, listOf } from '#contract/fields.ts'
-import { filled } from '#features/core/account/fields.ts'
+import { filled, line, listOf } from '#contract/fields.ts'
 import { tagColours } from './rules.ts'
 import { Tag } from './userCalls.ts'
 

@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AccountRow, Db } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, within } from '#server/lists.ts'
 import { accountTag, userTag } from './tables.ts'
@@ -35,15 +36,10 @@ export async function updateTag(
   id: string,
   values: Pick<TagRow, 'name' | 'colour'>,
 ): Promise<TagRow | undefined> {
-  try {
-    return await db.transaction(async inner => {
-      const [row] = await inner.update(userTag).set(values).where(eq(userTag.id, id)).returning()
-      return row
-    })
-  } catch (error) {
-    if ((error as { cause?: { code?: string } }).cause?.code === '23505') return undefined
-    throw error
-  }
+  return uniquely(db, async inner => {
+    const [row] = await inner.update(userTag).set(values).where(eq(userTag.id, id)).returning()
+    return row
+  })
 }
 
 export async function deleteTag(db: Db, id: string): Promise<void> {

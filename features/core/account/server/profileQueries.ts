@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
+import { uniquely } from '#server/db/uniquely.ts'
 import { dropPicture, keepPicture } from '#server/pictures/pictures.ts'
 import { type AccountRow, type Db, isThere, updateAccount } from './queries.ts'
 import { account } from './tables.ts'
@@ -41,16 +42,11 @@ export async function changeAddress(
   email: string,
   now: Date,
 ): Promise<AccountRow | undefined> {
-  try {
-    return await db.transaction(async inner => {
-      const set = { email, updatedAt: now }
-      const [row] = await inner.update(account).set(set).where(eq(account.id, id)).returning()
-      return row
-    })
-  } catch (error) {
-    if ((error as { cause?: { code?: string } }).cause?.code === '23505') return undefined
-    throw error
-  }
+  return uniquely(db, async inner => {
+    const set = { email, updatedAt: now }
+    const [row] = await inner.update(account).set(set).where(eq(account.id, id)).returning()
+    return row
+  })
 }
 
 /** Writes an address or a user name; false when another account was faster. */
@@ -60,18 +56,9 @@ export async function writeUnique(
   values: Partial<Pick<typeof account.$inferInsert, 'email' | 'username' | 'emailConfirmedAt'>>,
   now: Date,
 ): Promise<boolean> {
-  try {
-    await db.transaction(async inner => {
-      await inner
-        .update(account)
-        .set({ ...values, updatedAt: now })
-        .where(eq(account.id, id))
-    })
-    return true
-  } catch (error) {
-    if ((error as { cause?: { code?: string } }).cause?.code === '23505') return false
-    throw error
-  }
+  const set = { ...values, updatedAt: now }
+  const written = await uniquely(db, inner => inner.update(account).set(set).where(eq(account.id, id)))
+  return written !== undefined
 }
 
 /**

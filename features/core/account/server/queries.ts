@@ -3,6 +3,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { lockUsersLimit } from '#features/core/organisation/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
 import { containsWords, escapeLike, within } from '#server/lists.ts'
 import { account } from './tables.ts'
@@ -110,17 +111,12 @@ export async function promoteInvited(
   values: Partial<NewAccount>,
   home: string | undefined,
 ): Promise<AccountRow | undefined> {
-  try {
-    return await db.transaction(async inner => {
-      const ofHome = home === undefined ? undefined : eq(account.organisationId, home)
-      const is = and(eq(account.email, email), eq(account.state, 'invited'), isThere, ofHome)
-      const [row] = await inner.update(account).set(values).where(is).returning()
-      return row
-    })
-  } catch (error) {
-    if ((error as { cause?: { code?: string } }).cause?.code === '23505') return undefined
-    throw error
-  }
+  return uniquely(db, async inner => {
+    const ofHome = home === undefined ? undefined : eq(account.organisationId, home)
+    const is = and(eq(account.email, email), eq(account.state, 'invited'), isThere, ofHome)
+    const [row] = await inner.update(account).set(values).where(is).returning()
+    return row
+  })
 }
 
 export async function updateAccount(db: Db, id: string, values: Partial<NewAccount>, now: Date): Promise<AccountRow> {

@@ -96,7 +96,10 @@ export type Client<T extends Calls> = {
   readonly [K in keyof T]: (input: Sent<T[K]>) => Promise<Answer<T[K]>>
 }
 
-/** A failed call. `fields` maps an input field to the name of the violated rule. */
+/**
+ * A failed call. `fields` maps an input field to the name of the violated rule, or to the failure's own code where its
+ * sentence belongs at that field: `fail('TagTaken', { tag: 'TagTaken' })`.
+ */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly code: ErrorCode

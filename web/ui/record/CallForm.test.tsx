@@ -89,6 +89,20 @@ describe('a form of a call', () => {
     expect(drawer.queryByRole('alert')).toBeNull()
   })
 
+  it('says a failure of its own code once, at the field that the server names', async () => {
+    const { user, drawer, name, owner, act } = await open({
+      createNoLoginInvestorAccount: () => {
+        throw new CallFailed('UserNotFound', { owner_email: 'UserNotFound' })
+      },
+    })
+    await user.type(name, 'Quill Fund')
+    await user.type(owner, 'ada@quill.example')
+    await user.click(act)
+    expect(await drawer.findAllByText('This user does not exist.')).toHaveLength(1)
+    await waitFor(() => expect(document.activeElement).toBe(owner))
+    expect(drawer.queryByRole('alert')).toBeNull()
+  })
+
   it('says above its buttons what is wrong with no field, and keeps what was typed', async () => {
     const { user, drawer, name, owner, act } = await open({
       createNoLoginInvestorAccount: () => {

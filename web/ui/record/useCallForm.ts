@@ -180,7 +180,7 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
       send: async () => sending.sendOnce(form.getValues()),
       close: () => setAsked(undefined),
     },
-    failure: unsaid(sending.error ?? refused, shown.current),
+    failure: unsaid(setting, sending.error ?? refused, shown.current),
     failures,
     answer: sending.data,
     reset,
@@ -192,11 +192,17 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
 const said = ({ says }: Setting<AnyCall>, field: string, rule: string): string | undefined =>
   typeof says === 'function' ? says(field, rule) : says?.[field]
 
-/** A failure that the fields do not say already: one with a code of its own says more than what is wrong with each. */
-function unsaid(failure: unknown, shown: ReadonlySet<string>): unknown {
-  if (!(failure instanceof CallFailed) || failure.code !== 'InputInvalid') return failure
-  const fields = Object.keys(failure.fields ?? {})
-  return fields.length > 0 && fields.every(field => shown.has(field)) ? undefined : failure
+/**
+ * A failure as far as its fields do not show it: undefined when every broken field is on the screen and shows either a
+ * rule of its own (InputInvalid) or the failure's own sentence, as after `fail('TagTaken', { tag: 'TagTaken' })`.
+ */
+function unsaid(setting: Setting<AnyCall>, failure: unknown, shown: ReadonlySet<string>): unknown {
+  if (!(failure instanceof CallFailed)) return failure
+  const { code, fields = {} } = failure
+  const isSaid = ([field, rule]: [string, string]) =>
+    shown.has(field) && (code === 'InputInvalid' || (rule === code && said(setting, field, rule) === undefined))
+  const broken = Object.entries(fields)
+  return broken.length > 0 && broken.every(isSaid) ? undefined : failure
 }
 
 interface Hooks {

@@ -246,6 +246,7 @@ describe('registering by an invitation', () => {
     })
     await expect(register({ email: 'name@new.test', code, username: 'investor' })).rejects.toMatchObject({
       code: 'UserExists',
+      fields: { username: 'UserExists' },
     })
     await expect(register({ email: 'name@new.test', code, password: 'password1' })).rejects.toMatchObject({
       code: 'PasswordNotAllowed',

@@ -132,7 +132,7 @@ async function writeAccount(
       : await insertAccount(db, { ...all, email, createdAt: now })
     if (written) return written
     if (newcomer.username && (await findAccountByEmail(db, email))?.state === known?.state)
-      throw new CallFailed('UserExists', { username: 'taken' })
+      throw new CallFailed('UserExists', { username: 'UserExists' })
   }
   throw new Error('twenty user names were taken one after the other')
 }

@@ -111,7 +111,7 @@ function Username({ value, onChange, tried, failure }: Pick<Props, 'value' | 'on
   const typed = value.username.trim()
   const [broken] = typed ? brokenUsernameRules(typed) : []
   const refusal = failure instanceof CallFailed ? failure.fields?.['username'] : undefined
-  const problem = (typed && broken) || (refusal === 'taken' ? refusal : undefined)
+  const problem = (typed && broken) || (refusal === 'UserExists' ? 'taken' : undefined)
   return (
     <TextInput
       label={t('username.label')}

@@ -2,14 +2,14 @@ import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
-import { organisationMeant } from './inviting.ts'
+import { organisationMeant } from '#features/core/organisation/server/queries.ts'
 import { hasTag, insertDeveloperKey, listDeveloperKeys, revokeKey } from './partnerQueries.ts'
 
 export const createDeveloperKey: Handler<typeof invitationsCalls.createDeveloperKey> = async context => {
   const { db, input, actor, now, frame, fail } = context
   const organisationId = (await organisationMeant(context, input.org_id)) ?? fail('NoPermission')
   const { tag } = input
-  if (await hasTag(db, organisationId, tag)) return fail('TagTaken', { tag: 'taken' })
+  if (await hasTag(db, organisationId, tag)) return fail('TagTaken', { tag: 'TagTaken' })
   const { token, hash } = newToken()
   const id = await insertDeveloperKey(db, {
     organisationId,

@@ -63,7 +63,9 @@ export function PartnerLinks() {
 
 function NewLink({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['registration', 'common'])
-  const form = useCallForm(partnerCalls, 'createDeveloperKey', { says: { tag: t('registration:partners.tagMissing') } })
+  const form = useCallForm(partnerCalls, 'createDeveloperKey', {
+    says: (field, rule) => (field === 'tag' && rule !== 'TagTaken' ? t('registration:partners.tagMissing') : undefined),
+  })
   if (form.answer)
     return (
       <Stack role="status">

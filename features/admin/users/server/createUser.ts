@@ -51,7 +51,7 @@ async function writeAccount(
     const isSeen = known !== undefined && (home === undefined || known.organisationId === home)
     if (known?.deletedAt && isSeen) return fail('UserWasDeleted')
     if (known && (known.deletedAt || known.state !== 'invited' || !isSeen)) return fail('EmailExists')
-    if (input.username) return fail('UserExists', { username: 'taken' })
+    if (input.username) return fail('UserExists', { username: 'UserExists' })
   }
   throw new Error('twenty user names were taken one after the other')
 }

@@ -129,7 +129,10 @@ describe('#generateUsername', () => {
     const create = (username: string, email: string) =>
       stack.as('admin').createUser({ email, username, firstname: 'A', lastname: 'B', role_type_live: 'vc' })
     await expect(create('INVESTOR', 'a1@x.test')).rejects.toMatchObject({ code: 'UsernameNotAllowed' })
-    await expect(create('investor', 'a1@x.test')).rejects.toMatchObject({ code: 'UserExists' })
+    await expect(create('investor', 'a1@x.test')).rejects.toMatchObject({
+      code: 'UserExists',
+      fields: { username: 'UserExists' },
+    })
     const { user_id } = await create('chosenname', 'a1@x.test')
     expect((await rowOf(user_id))?.username).toBe('chosenname')
   })

@@ -69,6 +69,16 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 /** A point in time in calls: ISO 8601, UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
+/** The output of a call that exports a list as CSV. */
+export const csvOutput = z.object({
+  filename: z.string(),
+  csv: z.string(),
+  /** The rows in the file. */
+  rows: z.number().int(),
+  /** The rows that the filter finds: more than `rows` when there are too many for one file. */
+  total: z.number().int(),
+})
+
 /** The file formats for the export of a list. */
 export const sheetFormats = ['csv', 'xlsx'] as const
 export type SheetFormat = (typeof sheetFormats)[number]

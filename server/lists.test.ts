@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { freshDatabase } from '#testing/database.ts'
-import { contains, containsWords, pageOf, rowsOf, whole, within } from './lists.ts'
+import { contains, containsWords, ordered, pageOf, rowsOf, whole, within } from './lists.ts'
 
 const house = pgTable('house', { id: uuid().primaryKey(), name: text().notNull() })
 const guest = pgTable('guest', {
@@ -103,6 +103,7 @@ describe('pageOf', () => {
     expect(await list('desc', guest.name, guest.id)).toEqual(['g0', 'g2', 'g1'])
     expect(await list('asc', guest.name, desc(guest.id))).toEqual(['g2', 'g1', 'g0'])
     expect(await list('desc', guest.name, sql`${guest.id}`)).toEqual(['g0', 'g1', 'g2'])
+    expect(await list('desc', guest.name, ordered(sql`${guest.id}`))).toEqual(['g0', 'g2', 'g1'])
   })
 
   it('counts the rows of a join, with columns of the same name or without one', async () => {

@@ -41,14 +41,24 @@ export interface Paging {
   readonly order?: 'asc' | 'desc'
 }
 
+interface Ordered {
+  readonly ordered: SQL
+}
+
+/** A sort term that follows the requested direction as a column does: ``ordered(sql`lower(${house.name})`)``. */
+export const ordered = (term: SQL): Ordered => ({ ordered: term })
+
+type Sort = PgColumn | SQL | Ordered
+
 /**
- * The sort order of a list. Columns follow the requested direction (ascending by default); terms such as `desc(at)` are
- * used unchanged. The last one has to be unique: otherwise a row may appear on two pages, or on none.
+ * The sort order of a list. Columns and `ordered` terms follow the requested direction (ascending by default); terms
+ * such as `desc(at)` are used unchanged. The last one has to be unique: otherwise a row may appear on two pages, or on
+ * none.
  */
-export type Sorts = readonly [...(PgColumn | SQL)[], tiebreak: PgColumn | SQL]
+export type Sorts = readonly [...Sort[], tiebreak: Sort]
 
 /** More rows than a screen shows, or than an export reads at a time. */
-const MOST = 2000
+export const MOST = 2000
 
 /** All rows of a list, for a file about one pitch. */
 export const whole = { page: 1, limit: 1_000_000 } as const satisfies Paging
@@ -57,7 +67,10 @@ export const whole = { page: 1, limit: 1_000_000 } as const satisfies Paging
 export function rowsOf<Q extends PgSelect>(from: { $dynamic(): Q }, { page, limit, order }: Paging, sorts: Sorts): Q {
   if (limit > MOST && limit !== whole.limit) throw new RangeError(`a page of ${limit} rows`)
   const direction = order === 'desc' ? desc : asc
-  const terms = sorts.map(sort => (sort instanceof PgColumn ? direction(sort) : sort))
+  const terms = sorts.map(sort => {
+    if ('ordered' in sort) return direction(sort.ordered)
+    return sort instanceof PgColumn ? direction(sort) : sort
+  })
   return from
     .$dynamic()
     .orderBy(...terms)

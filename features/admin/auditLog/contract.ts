@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { instant, line, listOf, paging } from '#contract/fields.ts'
+import { csvOutput, instant, line, listOf, paging } from '#contract/fields.ts'
 
 /** Somebody of an entry. The name is empty when the account is gone. */
 const Somebody = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
@@ -66,12 +66,6 @@ export const auditLogCalls = {
   exportAuditLog: call({
     who: callers.admins,
     input: z.object(filter),
-    output: z.object({
-      filename: z.string(),
-      csv: z.string(),
-      rows: z.number().int(),
-      /** How many the filter finds: more than `rows` when there were too many for one file. */
-      total: z.number().int(),
-    }),
+    output: csvOutput,
   }),
 }

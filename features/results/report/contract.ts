@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { instant, line, listOf, paging } from '#contract/fields.ts'
+import { csvOutput, instant, line, listOf, paging } from '#contract/fields.ts'
 import { deskStates } from '#features/talk/question/rules.ts'
 import { reportKinds } from './rules.ts'
 
@@ -40,7 +40,7 @@ export const reportCalls = {
   exportPitchReport: call({
     who: callers.people,
     input: z.object({ uuid: z.uuid(), kind: z.enum(reportKinds) }),
-    output: z.object({ filename: z.string(), csv: z.string() }),
+    output: csvOutput.pick({ filename: true, csv: true }),
     errors: ['PitchNotFound'],
   }),
   /** The questions of a pitch, unanswered ones first; for its managers. */

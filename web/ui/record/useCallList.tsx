@@ -34,6 +34,8 @@ export interface CallList<C extends AnyCall, F extends string = never> {
   readonly query: UseQueryResult<Answer<C> & { items: RowOf<C>[]; total: number }>
   /** The filters as the call takes them, for an export of the same rows. */
   readonly match: Partial<Sent<C>>
+  /** `match` with the sort and the order of the screen, for an export of the same rows in the same order. */
+  readonly matchInOrder: Partial<Sent<C>>
   /** The filter that the search field sets: calls name it `name` or `content`. */
   readonly searched: FilterOf<C> | undefined
   /** A filter of the values that the call's schema offers, or of some of them, worded by `word`. */
@@ -70,7 +72,8 @@ export function useCallList<
     return own.includes(field) && input.shape[field].safeParse(value).success
   })
   const match = { ...Object.fromEntries(said), ...ask(filters) } as Partial<Sent<C>>
-  const asked = { ...of, page, limit, ...(rules['sort'] && { sort, order }), ...match }
+  const matchInOrder = { ...(rules['sort'] && { sort, order }), ...match }
+  const asked = { ...of, page, limit, ...matchInOrder }
   const query = useQuery({
     ...callQuery(name, asked as never, under),
     placeholderData: keepPreviousData,
@@ -80,6 +83,7 @@ export function useCallList<
     state,
     query: query as unknown as CallList<C, F>['query'],
     match,
+    matchInOrder,
     searched: ['name', 'content'].find(field => own.includes(field)) as CallList<C, F>['searched'],
     choice: (filter, label, word, values = rules[filter]?.values as never) => (
       <FilterSelect

@@ -5,7 +5,7 @@ import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { EXPORTED } from './exportAuditLog.ts'
+import { EXPORTED } from '#server/sheets/csv.ts'
 
 let stack: Stack
 beforeAll(async () => {

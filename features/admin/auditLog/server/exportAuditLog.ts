@@ -1,20 +1,10 @@
 import type { AuditEntry, auditLogCalls } from '#features/admin/auditLog/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { filenameOf, toCsv } from '#features/results/report/server/sheets.ts'
 import type { Handler } from '#server/context.ts'
+import { exportOf } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
 import { readable } from './entries.ts'
 import { countAudit, listAudit } from './queries.ts'
-
-/** Entries in one file: a browser opens it, and so does a spreadsheet. */
-export const EXPORTED = 20_000
-const STEP = 2000
-
-/** In the order of the rows. */
-const columns = [
-  ...(['number', 'at', 'action', 'by', 'byEmail', 'actingAs', 'actingAsEmail', 'subject', 'subjectName'] as const),
-  ...(['detail', 'address', 'organisation', 'hash'] as const),
-]
 
 /** What an entry says, with the names of its ids beside them. */
 const named = ({ detail, detail_names }: AuditEntry) =>
@@ -24,25 +14,34 @@ const named = ({ detail, detail_names }: AuditEntry) =>
 export const exportAuditLog: Handler<typeof auditLogCalls.exportAuditLog> = async context => {
   const { db, actor, input, now } = context
   // The entry of this export is not part of it.
-  const until = input.until ?? now.toISOString()
-  const rows: (string | number)[][] = []
-  const total = await countAudit(db, actor, { ...input, until })
-  for (let page = 1; rows.length < EXPORTED; page++) {
-    const found = await listAudit(db, actor, { ...input, until, page, limit: STEP })
-    for (const entry of await readable(db, found.items)) {
-      const { impersonator, actor: by } = entry
-      rows.push([
-        ...[entry.number ?? '', entry.at, entry.action],
-        ...[by?.name ?? '', by?.email ?? '', impersonator?.name ?? '', impersonator?.email ?? ''],
-        ...[entry.subject, entry.subject_name, JSON.stringify(named(entry)), entry.ip, entry.org_name, entry.hash],
-      ])
-    }
-    if (found.items.length < STEP) break
-  }
-  const detail = { rows: rows.length, total, filter: { ...input } }
-  await writeAudit(context, { action: 'audit.export', subject: actor.accountId, detail })
+  const filter = { ...input, until: input.until ?? now.toISOString() }
+  const total = await countAudit(db, actor, filter)
   const t = textsIn(actor.language, 'audit')
-  const filename = filenameOf(now.toISOString().slice(0, 10), t('file'))
-  const fields = columns.map(column => t(`columns.${column}`))
-  return { filename, csv: toCsv({ fields, rows }), rows: rows.length, total }
+  const h = t('columns', { returnObjects: true })
+  const file = await exportOf<AuditEntry>({
+    columns: [
+      [h.number, entry => entry.number],
+      [h.at, entry => entry.at],
+      [h.action, entry => entry.action],
+      [h.by, entry => entry.actor?.name ?? null],
+      [h.byEmail, entry => entry.actor?.email ?? null],
+      [h.actingAs, entry => entry.impersonator?.name ?? null],
+      [h.actingAsEmail, entry => entry.impersonator?.email ?? null],
+      [h.subject, entry => entry.subject],
+      [h.subjectName, entry => entry.subject_name],
+      [h.detail, entry => JSON.stringify(named(entry))],
+      [h.address, entry => entry.ip],
+      [h.organisation, entry => entry.org_name],
+      [h.hash, entry => entry.hash],
+    ],
+    read: async page => {
+      const { items } = await listAudit(db, actor, { ...filter, ...page })
+      return { items: await readable(db, items), total }
+    },
+    now,
+    title: t('file'),
+  })
+  const detail = { rows: file.rows, total, filter: { ...input } }
+  await writeAudit(context, { action: 'audit.export', subject: actor.accountId, detail })
+  return file
 }

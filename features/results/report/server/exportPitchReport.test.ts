@@ -7,7 +7,7 @@ import { deckFile } from '#features/room/deck/server/tables.ts'
 import { attendance, pageView } from '#features/room/room/server/tables.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
 import { reportJobs } from './jobs.ts'
-import { filenameOf, toCsv } from './sheets.ts'
+import { filenameOf, toCsv } from '#server/sheets/csv.ts'
 
 let stack: PitchStack
 let uuid: string

@@ -1,8 +1,9 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import type { reportCalls } from '#features/results/report/contract.ts'
+import { filenameOf, toCsv } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
-import { filenameOf, sheets, toCsv } from './sheets.ts'
+import { sheets } from './sheets.ts'
 
 export const exportPitchReport = withPitch<typeof reportCalls.exportPitchReport>('manages', async context => {
   const { input, actor, db, pitch } = context

@@ -13,21 +13,9 @@ import { shareOf } from '#features/talk/poll/rules.ts'
 import { listPolls, listVotes } from '#features/talk/poll/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { whole } from '#server/lists.ts'
-import { BYTE_ORDER_MARK, csvLines, sheetFilename } from '#server/sheets/sheet.ts'
+import type { Sheet } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
 import { reportMessages, reportQuestions } from './talk.ts'
-
-export interface Sheet {
-  readonly fields: readonly string[]
-  readonly rows: readonly (readonly (string | number)[])[]
-}
-
-/** A sheet as CSV with a byte order mark; cells that a spreadsheet would run are escaped. */
-export const toCsv = ({ fields, rows }: Sheet): string => BYTE_ORDER_MARK + csvLines([fields, ...rows])
-
-/** A file name that is valid on every system. */
-export const filenameOf = (name: string, kind: string): string =>
-  sheetFilename(name, 'csv', 'pitch').replace(/\.csv$/, `-${kind}.csv`)
 
 /** The headings of the columns in the caller's language. */
 function headings(language: Language) {

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { csvOutput } from '#contract/fields.ts'
+import { MOST, type Paging } from '#server/lists.ts'
+import { BYTE_ORDER_MARK, type Cell, csvLines, sheetFilename } from './sheet.ts'
+
+export interface Sheet {
+  readonly fields: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+/** A sheet as CSV with a byte order mark; cells that a spreadsheet would run are escaped. */
+export const toCsv = ({ fields, rows }: Sheet): string => BYTE_ORDER_MARK + csvLines([fields, ...rows])
+
+/** A file name that is valid on every system. */
+export const filenameOf = (name: string, kind: string): string =>
+  sheetFilename(name, 'csv', 'pitch').replace(/\.csv$/, `-${kind}.csv`)
+
+/** The most rows of a list in one CSV file: a browser opens it, and so does a spreadsheet. */
+export const EXPORTED = 20_000
+
+interface ListExport<Row> {
+  /** The heading of each column and its cell in a row. */
+  readonly columns: readonly (readonly [heading: string, cell: (row: Row) => Cell])[]
+  /** Reads one page of the list. */
+  readonly read: (page: Paging) => Promise<{ readonly items: readonly Row[]; readonly total: number }>
+  /** The file is named by the day and the title of the list. */
+  readonly now: Date
+  readonly title: string
+}
+
+/** Exports a list as a CSV file with its first 20,000 rows: the answer of a call whose output is `csvOutput`. */
+export async function exportOf<Row>(list: ListExport<Row>): Promise<z.output<typeof csvOutput>> {
+  const { columns, read, now, title } = list
+  const rows: Cell[][] = []
+  let total = 0
+  for (let page = 1; rows.length < EXPORTED; page++) {
+    const found = await read({ page, limit: MOST })
+    total = found.total
+    rows.push(...found.items.map(row => columns.map(([, cell]) => cell(row))))
+    if (found.items.length < MOST) break
+  }
+  const fields = columns.map(([heading]) => heading)
+  const filename = filenameOf(now.toISOString().slice(0, 10), title)
+  return { filename, csv: toCsv({ fields, rows }), rows: rows.length, total }
+}

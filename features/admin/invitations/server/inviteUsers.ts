@@ -4,7 +4,8 @@ import { daysFrom, newInviteLink } from '#features/access/registration/server/in
 import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
-import { inviteAll, organisationMeant } from './inviting.ts'
+import { organisationMeant } from '#features/core/organisation/server/queries.ts'
+import { inviteAll } from './inviting.ts'
 
 type Create = ContextOf<typeof invitationsCalls.createInviteTypeUser>
 

@@ -9,7 +9,7 @@ import { daysFrom, mailInvitation } from '#features/access/registration/server/i
 import { type InviteOutcome, MAX_INVITED } from '#features/admin/invitations/contract.ts'
 import { findAccountByEmail } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { findOrganisation } from '#features/core/organisation/server/queries.ts'
+import { organisationMeant } from '#features/core/organisation/server/queries.ts'
 import { addressesIn, isEmailAddress } from '#features/core/part/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -27,16 +27,6 @@ interface Wanted {
   readonly sharefileFolderId?: string
   readonly language: InvitationRow['language']
   readonly org_id?: string | undefined
-}
-
-/** The organisation that is meant: another than one's own is a superadmin's to name. Undefined: it may not be named. */
-export async function organisationMeant(
-  { db, actor }: Pick<Inviting, 'db' | 'actor'>,
-  named: string | undefined,
-): Promise<string | undefined> {
-  if (named === undefined || named === actor.organisationId) return actor.organisationId
-  if (!actor.roles.includes('superadmin')) return undefined
-  return (await findOrganisation(db, named))?.id
 }
 
 /** Invites each address and says what became of it. Answers the code of an error when nothing was done. */

@@ -3,7 +3,7 @@ import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { findAccountByEmail } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
-import { organisationMeant } from './inviting.ts'
+import { organisationMeant } from '#features/core/organisation/server/queries.ts'
 import { insertNoLoginInvestor, listNoLoginInvestors } from './partnerQueries.ts'
 
 type Call = typeof invitationsCalls.createNoLoginInvestorAccount

@@ -12,6 +12,19 @@ export async function findOrganisation(db: Db, id: string): Promise<Organisation
   return row
 }
 
+/**
+ * The organisation that a call is for: the actor's own unless a superadmin names another. Undefined when the actor may
+ * not name it or it does not exist.
+ */
+export async function organisationMeant(
+  { db, actor }: { readonly db: Db; readonly actor: Actor },
+  named: string | undefined,
+): Promise<string | undefined> {
+  if (named === undefined || named === actor.organisationId) return actor.organisationId
+  if (!actor.roles.includes('superadmin')) return undefined
+  return (await findOrganisation(db, named))?.id
+}
+
 /** An organisation, locked until the commit, so that what the audit log says it was before is true. */
 export async function lockOrganisation(db: Transaction, id: string): Promise<OrganisationRow | undefined> {
   const [row] = await db.select().from(organisation).where(eq(organisation.id, id)).for('no key update')

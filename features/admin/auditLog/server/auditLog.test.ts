@@ -3,9 +3,9 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { EXPORTED } from '#server/sheets/csv.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { EXPORTED } from '#server/sheets/csv.ts'
 
 let stack: Stack
 beforeAll(async () => {

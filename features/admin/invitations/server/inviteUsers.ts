@@ -3,8 +3,8 @@ import { insertInvitation } from '#features/access/registration/server/invitatio
 import { daysFrom, newInviteLink } from '#features/access/registration/server/inviteLinks.ts'
 import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import type { ContextOf, Handler } from '#server/context.ts'
 import { organisationMeant } from '#features/core/organisation/server/queries.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
 import { inviteAll } from './inviting.ts'
 
 type Create = ContextOf<typeof invitationsCalls.createInviteTypeUser>

@@ -2,8 +2,8 @@ import { CallFailed } from '#contract/call.ts'
 import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { findAccountByEmail } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import type { Handler } from '#server/context.ts'
 import { organisationMeant } from '#features/core/organisation/server/queries.ts'
+import type { Handler } from '#server/context.ts'
 import { insertNoLoginInvestor, listNoLoginInvestors } from './partnerQueries.ts'
 
 type Call = typeof invitationsCalls.createNoLoginInvestorAccount

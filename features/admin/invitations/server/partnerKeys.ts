@@ -1,8 +1,8 @@
 import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { organisationMeant } from '#features/core/organisation/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
-import { organisationMeant } from '#features/core/organisation/server/queries.ts'
 import { hasTag, insertDeveloperKey, listDeveloperKeys, revokeKey } from './partnerQueries.ts'
 
 export const createDeveloperKey: Handler<typeof invitationsCalls.createDeveloperKey> = async context => {

@@ -6,6 +6,7 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'
+import { lockWithin } from '#server/lockWithin.ts'
 import { invitation, invitationLink } from './tables.ts'
 
 type Db = Database | Transaction
@@ -38,14 +39,8 @@ export async function insertInvitation(db: Db, values: NewInvitation): Promise<I
 }
 
 /** An invitation within the fence, locked until the commit. */
-export async function lockInvitation(db: Transaction, actor: Actor, id: string): Promise<InvitationRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(invitation)
-    .where(and(eq(invitation.id, id), isThere, within(actor, invitation.organisationId)))
-    .for('no key update')
-  return row
-}
+export const lockInvitation = (db: Transaction, actor: Actor, id: string) =>
+  lockWithin(db, actor, invitation, id, isThere)
 
 /** A person's invitation of this kind from an organisation, locked until the commit. */
 export async function lockInvitationTo(

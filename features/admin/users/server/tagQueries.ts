@@ -5,6 +5,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, within } from '#server/lists.ts'
+import { lockWithin } from '#server/lockWithin.ts'
 import { accountTag, userTag } from './tables.ts'
 
 export type TagRow = typeof userTag.$inferSelect
@@ -21,14 +22,7 @@ export async function countTags(db: Db, organisationId: string): Promise<number>
 }
 
 /** A tag within the actor's fence, held until the commit. */
-export async function lockTag(db: Db, actor: Actor, id: string): Promise<TagRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(userTag)
-    .where(and(eq(userTag.id, id), within(actor, userTag.organisationId)))
-    .for('no key update')
-  return row
-}
+export const lockTag = (db: Db, actor: Actor, id: string) => lockWithin(db, actor, userTag, id)
 
 /** Renames or colours a tag; undefined when another one of the organisation is called so. */
 export async function updateTag(

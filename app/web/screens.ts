@@ -44,12 +44,12 @@ export const screens = {
     load: async () => (await import('#features/planning/plan/web/PitchEdit.tsx')).PitchEdit,
   },
   '/pitches/editdetail/:uuid': {
-    title: 'pitchEditDetail',
+    title: 'pitchEdit',
     under: '/pitches/list',
     load: async () => (await import('#features/planning/plan/web/PitchEdit.tsx')).PitchEdit,
   },
   '/pitches/editdetailbyadmin/:uuid': {
-    title: 'pitchEditDetail',
+    title: 'pitchEdit',
     under: '/pitches/list',
     load: async () => (await import('#features/planning/plan/web/PitchEdit.tsx')).PitchEdit,
   },

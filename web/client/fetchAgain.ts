@@ -1,10 +1,10 @@
 import { isOutdated } from './newer.ts'
 import { pauseBefore } from './pause.ts'
 
-/** The longest pause, in milliseconds: who waits for a part of a page can do the rest meanwhile. */
+/** The longest pause, in milliseconds: the rest of the page is usable meanwhile. */
 const LONGEST = 30_000
 
-/** Attempts to fetch what nobody asked for: some minutes, and no more, as after an update the old files are gone. */
+/** Attempts to fetch a part in the background: for some minutes only, because after an update the old files are gone. */
 export const QUIET = 9
 
 /**

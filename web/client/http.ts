@@ -12,7 +12,7 @@ type WithFiles<I> = {
 export type BrowserClient = {
   readonly [K in keyof WireCalls]: (input: WithFiles<Sent<WireCalls[K]>>) => Promise<Answer<WireCalls[K]>>
 } & {
-  /** Makes several calls in one request: the first, and after it the others, as whom that one has let in. */
+  /** Makes several calls in one request: the first, then the others in the session that it opened. */
   readonly together: <const L extends readonly Asked[]>(...list: L) => Together<L>
 }
 type Asked = { [K in keyof WireCalls]: readonly [K, Sent<WireCalls[K]>] }[keyof WireCalls]
@@ -55,7 +55,7 @@ export function createBrowserClient(setting: Setting): BrowserClient {
 
   /**
    * One renewal for all calls that found the token ended at the same time. Answers why it could not be asked for: a server
-   * that is away, or has too much to do, has refused nobody.
+   * that is down or overloaded has not refused the session.
    */
   function renew(): Promise<CallFailed | undefined> {
     const { path } = wayOf(wire.renews)
@@ -79,7 +79,7 @@ export function createBrowserClient(setting: Setting): BrowserClient {
     try {
       return await read()
     } catch (failure) {
-      // the answer has taken the cookie back, so that this signs out whoever acted as somebody else
+      // the answer has removed the cookie, so the repeat signs out the impersonating administrator
       if (failure instanceof CallFailed && failure.code === 'ImpersonationEnded' && name === wire.signsOut)
         return await read()
       const ended = failure instanceof CallFailed && failure.code === 'TokenExpired' && name !== wire.renews

@@ -1,6 +1,6 @@
-/** Where nothing is loaded anew without asking: somebody is in a room there, or about to be. */
+/** Pages that never reload by themselves, because the person is in a room or about to enter one. */
 const ROOMS = /^\/(live|join-session|share-screen|preVideo|preGuide)/
-/** How long a page that has loaded itself anew stays as it is, whatever does not come, in milliseconds. */
+/** The least time between two automatic reloads, in milliseconds. */
 const ONCE_IN = 600_000
 const KEPT = 'rostrum.reloaded'
 

@@ -1,4 +1,4 @@
-/** Milliseconds: the longest pause, so that who waits is there again within three seconds after the server is. */
+/** The longest pause, in milliseconds, so that a page recovers within three seconds after the server. */
 const LONGEST = 2800
 
 /**

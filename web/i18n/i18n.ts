@@ -38,7 +38,7 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
 /** [SHELL-029] Shows the keys of the texts instead of the texts, until the page is loaded anew. */
 export const showResourceIds = (): Promise<unknown> => i18next.changeLanguage('cimode')
 
-/** Fetches texts before they are shown. Those that do not come are asked for again by whoever shows them. */
+/** Fetches texts before they are shown. Failed ones are fetched again by the screen that shows them. */
 export const fetchTexts = (...namespaces: string[]): Promise<unknown> =>
   i18next.loadNamespaces(namespaces).catch(() => {})
 

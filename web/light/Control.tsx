@@ -27,7 +27,7 @@ interface Props {
 /** A button of the control bar: a picture, its name, and a tooltip with its shortcut. */
 export function Control({ look = 'plain', ...p }: Props) {
   const tip = p.hint ?? p.label
-  // whoever speaks to the computer says what they read
+  // users of voice control say the label that they read
   const name = tip.toLowerCase().includes(p.label.toLowerCase()) ? tip : `${p.label}: ${tip}`
   return (
     <button

@@ -9,7 +9,7 @@ interface Props {
   onClose?: (() => void) | undefined
 }
 
-/** In the place of what somebody asked for and what did not come. After an update only a reload brings it. */
+/** Shown instead of a requested part that could not be fetched. After an update only a reload brings it. */
 export function PartFailed({ again, onClose }: Props) {
   const { t } = useTranslation()
   return (

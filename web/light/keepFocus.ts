@@ -1,107 +1,121 @@
-/** Parts of the room whose focus stays in them; beyond them it is the room's, where arrows turn slides. */
+/** Parts of the room that keep the focus; elsewhere keys are the room's, where arrows turn slides. */
 const parts = '.panel, .poll-card, .bar'
-/** What is pressed, and takes Space or Enter to be pressed again. */
-const pressed = 'button, a[href], summary, input[type="checkbox"]'
+/** Elements that Space or Enter presses again. */
+const pressable = 'button, a[href], summary, input[type="checkbox"]'
 const focusables = 'button, a[href], input, select, textarea, [tabindex]'
 
-/** Where the focus was: each element around it up to its part of the room, and the way there. */
+/** The last place of the focus: its element, and the way from there up to its part of the room. */
 interface Place {
   readonly element: HTMLElement
   readonly words: string
-  /** The dialog it is in. */
   readonly dialog: HTMLDialogElement | null
   readonly path: readonly { readonly parent: Element; readonly index: number }[]
 }
 
+/** How the page is operated now. */
+interface Operation {
+  last: Place | undefined
+  byKey: boolean
+  byPointer: boolean
+  /** Dialogs that were opened by mouse or finger. */
+  readonly pointedAt: WeakSet<Element>
+  /** The focus moved on since the key went down. */
+  hasMoved: boolean
+}
+
 /**
- * Whoever works by keyboard and presses what goes away by it, such as "Dismiss" on a question, goes on beside it instead
- * of losing their place, and no later Space turns a slide for everybody. What is pressed by mouse or finger keeps no focus:
- * the next key is the room's, and does not press it once more. Watches the whole page; returns how to stop.
+ * Moves the focus of a keyboard user on to a neighbour when the pressed element disappears, such as "Dismiss" on a
+ * question. So they keep their place, and their next Space does not turn the slide for the whole room. After a press by
+ * mouse or finger the focus is dropped: the next key is the room's, and does not press the element again. Watches the
+ * whole page; returns how to stop.
  */
 export function keepFocus(page: HTMLElement = document.body): () => void {
-  let last: Place | undefined
-  let byKey = false
-  let byPointer = false
-  const pointedAt = new WeakSet<Element>()
-  let moved = false
-  const look = () => {
-    const now = document.activeElement
-    if (!last || (now instanceof HTMLElement && now !== page && isThere(now))) return
-    // whoever points has no place to lose, and their next key is the room's, and so are those after it
-    const { element, dialog } = last
-    // a dialog that was opened by mouse gives the focus to nobody when it closes
-    const isForgotten = !byKey || (dialog !== null && pointedAt.has(dialog) && !isOpen(dialog))
-    const next = isForgotten ? undefined : isThere(element) ? element : nearest(last)
-    last = undefined
-    moved ||= next !== undefined
-    next?.focus()
+  const now: Operation = {
+    last: undefined,
+    byKey: false,
+    byPointer: false,
+    pointedAt: new WeakSet(),
+    hasMoved: false,
   }
-  const enter = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement)) return
-    const left = last?.dialog
-    const dialog = target.closest('dialog')
-    if (dialog && byPointer) pointedAt.add(dialog)
-    last = placeOf(target)
-    // it gives it back to the button that was pressed by mouse
-    if (left && left !== dialog && pointedAt.has(left) && target.matches(pressed)) setTimeout(() => giveBack(target))
-  }
-  const giveBack = (element: HTMLElement) => {
-    if (document.activeElement !== element) return
-    last = undefined
-    element.blur()
-  }
-  // what is taken away, or put elsewhere, is so when this has run
-  const leave = ({ relatedTarget }: FocusEvent) => relatedTarget ?? setTimeout(look)
-  const press = (event: KeyboardEvent) => {
-    byKey = true
-    byPointer = false
-    // a key that is held down does one thing, not the same to all that comes into its place
-    if (event.repeat && moved) event.preventDefault()
-  }
-  const release = () => {
-    moved = false
-  }
-  const point = () => {
-    byKey = false
-    byPointer = true
-    last = undefined
-  }
-  // after what it does: what closes by the loss of the focus would be gone before its own press
-  const click = ({ detail, target }: MouseEvent) => {
-    // a press by key counts no clicks
-    if (detail === 0 || byKey || !(target instanceof Element)) return
-    const now = document.activeElement
-    if (now instanceof HTMLElement && now.matches(pressed) && !now.closest('dialog, [role="dialog"]')) now.blur()
-    // its words hand the focus on to a box after this
-    const box = target.closest('label')?.control
-    if (box?.matches(pressed) && !box.closest('dialog')) setTimeout(() => giveBack(box))
-  }
-  const change = ({ target }: Event) => {
-    if (!byKey && target instanceof HTMLSelectElement && !target.closest('dialog')) setTimeout(() => target.blur())
-  }
-  const watch = new MutationObserver(look)
+  const restore = () => moveOn(now, page)
+  const watch = new MutationObserver(restore)
   watch.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-  addEventListener('focusin', enter)
-  addEventListener('focusout', leave)
-  addEventListener('keydown', press, true)
-  addEventListener('keyup', release, true)
-  addEventListener('pointerdown', point, true)
-  addEventListener('click', click)
-  addEventListener('change', change)
+  const stop = new AbortController()
+  const { signal } = stop
+  addEventListener('focusin', event => noteFocus(now, event), { signal })
+  // an element is removed or moved only after this event
+  addEventListener('focusout', event => event.relatedTarget ?? setTimeout(restore), { signal })
+  addEventListener('keydown', event => noteKey(now, event), { signal, capture: true })
+  addEventListener('keyup', () => Object.assign(now, { hasMoved: false }), { signal, capture: true })
+  addEventListener('pointerdown', () => Object.assign(now, { byKey: false, byPointer: true, last: undefined }), {
+    signal,
+    capture: true,
+  })
+  // after its own handlers: an element that closes on blur would be gone before its press
+  addEventListener('click', event => dropFocus(now, event), { signal })
+  addEventListener('change', event => dropChoice(now, event), { signal })
   return () => {
     watch.disconnect()
-    removeEventListener('focusin', enter)
-    removeEventListener('focusout', leave)
-    removeEventListener('keydown', press, true)
-    removeEventListener('keyup', release, true)
-    removeEventListener('pointerdown', point, true)
-    removeEventListener('click', click)
-    removeEventListener('change', change)
+    stop.abort()
   }
 }
 
+/** Focuses the neighbour of an element that has disappeared. */
+function moveOn(now: Operation, page: HTMLElement): void {
+  const active = document.activeElement
+  if (!now.last || (active instanceof HTMLElement && active !== page && isThere(active))) return
+  const { element, dialog } = now.last
+  // pointer users have no focus to lose, also when a dialog closes that they opened: their next keys are the room's
+  const isForgotten = !now.byKey || (dialog !== null && now.pointedAt.has(dialog) && !isOpen(dialog))
+  const next = isForgotten ? undefined : isThere(element) ? element : nearest(now.last)
+  now.last = undefined
+  now.hasMoved ||= next !== undefined
+  next?.focus()
+}
+
+function noteFocus(now: Operation, { target }: FocusEvent): void {
+  if (!(target instanceof HTMLElement)) return
+  const left = now.last?.dialog
+  const dialog = target.closest('dialog')
+  if (dialog && now.byPointer) now.pointedAt.add(dialog)
+  now.last = placeOf(target)
+  // the dialog returns the focus to the button that was pressed by mouse
+  if (left && left !== dialog && now.pointedAt.has(left) && target.matches(pressable))
+    setTimeout(() => giveBack(now, target))
+}
+
+function noteKey(now: Operation, event: KeyboardEvent): void {
+  now.byKey = true
+  now.byPointer = false
+  // a repeating key acts once, and not on every element that the focus moves on to
+  if (event.repeat && now.hasMoved) event.preventDefault()
+}
+
+/** Returns the keyboard to the room. */
+function giveBack(now: Operation, element: HTMLElement): void {
+  if (document.activeElement !== element) return
+  now.last = undefined
+  element.blur()
+}
+
+/** Drops the focus of a button, link or checkbox that was pressed by mouse or finger. */
+function dropFocus(now: Operation, { detail, target }: MouseEvent): void {
+  // a press by key counts no clicks
+  if (detail === 0 || now.byKey || !(target instanceof Element)) return
+  const active = document.activeElement
+  if (active instanceof HTMLElement && active.matches(pressable) && !active.closest('dialog, [role="dialog"]'))
+    active.blur()
+  // a label passes the focus to its checkbox after this event
+  const box = target.closest('label')?.control
+  if (box?.matches(pressable) && !box.closest('dialog')) setTimeout(() => giveBack(now, box))
+}
+
+function dropChoice(now: Operation, { target }: Event): void {
+  if (!now.byKey && target instanceof HTMLSelectElement && !target.closest('dialog')) setTimeout(() => target.blur())
+}
+
 function placeOf(element: HTMLElement): Place | undefined {
-  // a dialog may go together with what opened it
+  // a dialog may close together with the part that opened it
   const part = element.closest(parts) ?? element.closest('dialog')
   if (!part || element === part) return undefined
   const path: { parent: Element; index: number }[] = []
@@ -110,7 +124,7 @@ function placeOf(element: HTMLElement): Place | undefined {
   return { element, words: wordsOf(element), dialog: element.closest('dialog'), path }
 }
 
-/** What stands in its place, else what stands behind it, else before it: the same act if there is one. */
+/** The element now in its place, else behind it, else before it; preferably with the same act. */
 function nearest({ words, path }: Place): HTMLElement | undefined {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue
@@ -130,7 +144,7 @@ const isThere = (element: Element): boolean => element.isConnected && !element.m
 const isStop = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement &&
   element.matches(focusables) &&
-  // of the bar's controls one alone is a stop for Tab
+  // only one control of the bar is a tab stop
   (element.tabIndex >= 0 || element.closest('[role="toolbar"]') !== null) &&
   isThere(element) &&
   element.checkVisibility?.() !== false

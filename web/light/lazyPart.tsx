@@ -5,9 +5,9 @@ type Part = (props: never) => ReactNode
 type PropsOf<C> = C extends (props: infer P) => ReactNode ? P : never
 
 interface Places<C extends Part> {
-  /** Stands in its place until it is here; nothing by itself. */
+  /** Shown until the part is fetched; nothing by default. */
   waits?: ReactNode | ((props: PropsOf<C>) => ReactNode)
-  /** For what somebody asked for: stands in its place when it cannot be fetched, or broke. `again` tries it once more. */
+  /** For a requested part: shown when it cannot be fetched, or broke. `again` tries once more. */
   failed?: (again: () => void, props: PropsOf<C>) => ReactNode
 }
 
@@ -15,8 +15,8 @@ interface Places<C extends Part> {
 export type LazyPart<C extends Part> = ((props: PropsOf<C>) => ReactNode) & { fetch(): void }
 
 /**
- * A part of a page whose code comes later. One that does not come, or that breaks, takes nothing but itself away: it is
- * fetched again, and whatever stands around it goes on.
+ * A part of a page whose code is fetched lazily. A failure to fetch or render it affects only itself: it is
+ * fetched again, and the rest of the page goes on.
  */
 export function lazyPart<C extends Part>(load: () => Promise<C>, places: Places<C> = {}): LazyPart<C> {
   const code = lazyCode(load, places.failed ? undefined : QUIET)

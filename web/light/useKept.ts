@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 interface Kept<T> {
   readonly value: T
-  /** Somebody has begun it here, and not sent it. */
+  /** Whether the person has begun an input that is not sent. */
   readonly isBegun: () => boolean
   /** What they make of it now. */
   readonly write: (value: T) => void

@@ -7,7 +7,7 @@ interface Once extends Pick<ReturnType<typeof useAct>, 'busy' | 'failure'> {
   readonly giveUp: () => void
 }
 
-/** What is under way of which nobody wants to hear any more. */
+/** Acts under way that the person has given up. */
 const givenUp = new WeakSet<Promise<unknown>>()
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
-/** What opens beside its button: it closes by Escape, which goes back to the button for those who came from it, and by a press elsewhere. */
+/** A popover beside its button: a press elsewhere closes it, and so does Escape, which returns a focus inside it to the button. */
 export function usePopover() {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -52,7 +52,7 @@ const nothingElse: Answers = {
   searchAccountList: () => none,
 }
 
-/** Signs nobody in. */
+/** Renders without a session. */
 export const nobody: Answers = {
   getUserInfoByToken: () => {
     throw new CallFailed('NotSignedIn')

@@ -12,21 +12,21 @@ import { SortHeader } from './SortHeader.tsx'
 export interface Column<T, S extends string> {
   readonly key: string
   readonly title: string
-  /** Says the title to screen readers alone, above buttons that speak for themselves. */
+  /** Only screen readers get the title, above buttons that need none. */
   readonly titleUnseen?: boolean
   readonly cell: (row: T) => ReactNode
-  /** What stands above the column instead of its title: a box that selects all rows. */
+  /** Shown above the column instead of its title: a box that selects all rows. */
   readonly head?: ReactNode
   /** The name under which the call sorts by this column. */
   readonly sort?: S
-  /** Numbers and money stand at the right, in figures of one width. */
+  /** Numbers and money: aligned right, in figures of one width. */
   readonly numeric?: boolean
-  /** CSS width, where the content should not decide. */
+  /** The CSS width, if the content should not decide it. */
   readonly width?: string | number
 }
 
 interface Props<T, S extends string, F extends string> {
-  /** What the list holds, for screen readers. */
+  /** The list's accessible name. */
   label: string
   state: ListState<S, F>
   query: UseQueryResult<{ items: T[]; total: number }>
@@ -36,21 +36,20 @@ interface Props<T, S extends string, F extends string> {
   search?: { filter: F; label: string }
   /** Further filters: `<FilterSelect …/>`. */
   filters?: ReactNode
-  /** What to say, and what to do, when there is nothing at all. */
+  /** The texts, and an act, of a list without any rows. */
   empty: { title: string; hint: ReactNode; act?: ReactNode }
   /** Marks the row whose details are open. */
   selected?: string | undefined
-  /** What can be done with the rows that are chosen, between the filters and the list. */
+  /** The acts on the selected rows, between the filters and the list. */
   bar?: ReactNode
 }
 
 /** A list with search, filters, sort and paging in the address bar; see `useListState`. */
 export function DataList<T, S extends string, F extends string>(props: Props<T, S, F>) {
   const { t } = useTranslation()
-  const { label, state, query, columns, rowKey, search, filters, empty, selected, bar } = props
+  const { state, query, search, filters, empty, bar } = props
   const filtered = Object.keys(state.filters).length > 0
   const isEmpty = query.data?.total === 0 && !query.isError
-  const [frame, isWide] = useOverflow()
 
   return (
     <div className="list">
@@ -69,62 +68,7 @@ export function DataList<T, S extends string, F extends string>(props: Props<T, 
         <>
           {bar}
           {query.isError && <ErrorNotice failure={query.error} retry={() => query.refetch()} />}
-          <section
-            ref={frame}
-            className="list-frame"
-            aria-label={label}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard
-            tabIndex={0}
-            aria-busy={query.isFetching}
-            data-wide={isWide || undefined}
-          >
-            {/* the roles stay what they are where a narrow list shows its rows as cards */}
-            <Table
-              role="table"
-              highlightOnHover
-              className="list-table"
-              data-stale={query.isPlaceholderData || undefined}
-            >
-              <Table.Thead role="rowgroup">
-                <Table.Tr role="row">
-                  {columns.map(column => (
-                    <SortHeader key={column.key} column={column} place={placeOf(column, columns)} state={state} />
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody role="rowgroup">
-                {query.data
-                  ? query.data.items.map(row => (
-                      <Table.Tr
-                        role="row"
-                        key={rowKey(row)}
-                        data-selected={String(rowKey(row)) === selected || undefined}
-                      >
-                        {columns.map(column => (
-                          <Table.Td
-                            role="cell"
-                            key={column.key}
-                            className={column.numeric ? 'numeric' : undefined}
-                            data-place={placeOf(column, columns)}
-                            data-label={column.title}
-                          >
-                            <div className="list-cell">{column.cell(row)}</div>
-                          </Table.Td>
-                        ))}
-                      </Table.Tr>
-                    ))
-                  : skeletonRows.map(row => (
-                      <Table.Tr role="row" key={row}>
-                        {columns.map((column, at) => (
-                          <Table.Td role="cell" key={column.key} data-place={placeOf(column, columns)}>
-                            <Skeleton height={12} width={`${45 + ((row * 17 + at * 29) % 45)}%`} />
-                          </Table.Td>
-                        ))}
-                      </Table.Tr>
-                    ))}
-              </Table.Tbody>
-            </Table>
-          </section>
+          <ListFrame {...props} />
           {query.isPending && (
             <span className="unseen" role="status">
               {t('loading')}
@@ -139,16 +83,90 @@ export function DataList<T, S extends string, F extends string>(props: Props<T, 
   )
 }
 
+/** The table in a frame that scrolls sideways; a skeleton until the first page is loaded. */
+function ListFrame<T, S extends string, F extends string>(props: Props<T, S, F>) {
+  const { label, state, query, columns, rowKey, selected } = props
+  const [frame, isWide] = useOverflow()
+  return (
+    <section
+      ref={frame}
+      className="list-frame"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard
+      tabIndex={0}
+      aria-busy={query.isFetching}
+      data-wide={isWide || undefined}
+    >
+      {/* the roles are explicit because a narrow list shows its rows as cards */}
+      <Table role="table" highlightOnHover className="list-table" data-stale={query.isPlaceholderData || undefined}>
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            {columns.map(column => (
+              <SortHeader key={column.key} column={column} place={placeOf(column, columns)} state={state} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {query.data
+            ? query.data.items.map(row => {
+                const key = rowKey(row)
+                return <ListRow key={key} row={row} columns={columns} isSelected={String(key) === selected} />
+              })
+            : skeletonRows.map(row => <SkeletonRow key={row} row={row} columns={columns} />)}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+interface RowProps<T, S extends string> {
+  row: T
+  columns: readonly Column<T, S>[]
+  isSelected: boolean
+}
+
+function ListRow<T, S extends string>({ row, columns, isSelected }: RowProps<T, S>) {
+  return (
+    <Table.Tr role="row" data-selected={isSelected || undefined}>
+      {columns.map(column => (
+        <Table.Td
+          role="cell"
+          key={column.key}
+          className={column.numeric ? 'numeric' : undefined}
+          data-place={placeOf(column, columns)}
+          data-label={column.title}
+        >
+          <div className="list-cell">{column.cell(row)}</div>
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}
+
+const skeletonRows = [0, 1, 2, 3, 4, 5]
+
+function SkeletonRow<T, S extends string>({ row, columns }: { row: number; columns: readonly Column<T, S>[] }) {
+  return (
+    <Table.Tr role="row">
+      {columns.map((column, at) => (
+        <Table.Td role="cell" key={column.key} data-place={placeOf(column, columns)}>
+          <Skeleton height={12} width={`${45 + ((row * 17 + at * 29) % 45)}%`} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}
+
 /**
- * What a cell is in its row: `choose` its box, `head` what it is about, `acts` its menu. A narrow list shows a row as a
- * card with these at its top; a wide one that does not fit keeps the first two and the menu in sight.
+ * The role of a cell in its row: `choose` is its box, `head` its subject, `acts` its menu. A narrow list shows a row as
+ * a card with these at the top; a wide list that overflows keeps the first two and the menu in sight.
  */
 export function placeOf<T, S extends string>({ key }: Column<T, S>, columns: readonly Column<T, S>[]) {
   if (key === 'choose' || key === 'acts') return key
   return columns.find(column => column.key !== 'choose')?.key === key ? 'head' : undefined
 }
 
-/** Whether what stands in a frame is wider than it. */
+/** Whether the content of a frame is wider than the frame. */
 function useOverflow(): [(frame: HTMLElement | null) => (() => void) | undefined, boolean] {
   const [isWide, setWide] = useState(false)
   const watch = useCallback((frame: HTMLElement | null) => {
@@ -162,9 +180,7 @@ function useOverflow(): [(frame: HTMLElement | null) => (() => void) | undefined
   return [watch, isWide]
 }
 
-const skeletonRows = [0, 1, 2, 3, 4, 5]
-
-/** Says that there is nothing, and what to do about it. */
+/** An empty list, with a hint and an act. */
 export function EmptyList({ title, hint, act }: { title: string; hint?: ReactNode; act?: ReactNode }) {
   return (
     <div className="list-empty" role="status">
@@ -177,7 +193,7 @@ export function EmptyList({ title, hint, act }: { title: string; hint?: ReactNod
   )
 }
 
-/** A name or an address on one line: what does not fit is cut, and stands whole in its title. */
+/** A name or an address on one line: cut to the width, with the whole text as its title. */
 export function CutText({ children, className = '' }: { children: string; className?: string }) {
   if (!children) return null
   return (

@@ -5,7 +5,7 @@ export interface Named {
   readonly lastname: string
 }
 
-/** [ENT-039, ENT-040] First and last name, or the words for somebody who gave no first name. */
+/** [ENT-039, ENT-040] First and last name, or the words for a person without a first name. */
 export function displayName(person: Named, unknownUser: string): string {
   return person.firstname ? `${person.firstname} ${person.lastname}`.trim() : unknownUser
 }

@@ -90,7 +90,7 @@ function write(key: string | undefined, kept: unknown): void {
   }
 }
 
-/** Says that a form begins with what was typed earlier, and lets go of it. */
+/** Says that a form shows a restored draft, and discards it. */
 export function DraftNotice({ draft }: { draft: Pick<Draft<unknown>, 'restoredAt' | 'discard'> }) {
   const { t, i18n } = useTranslation()
   if (!draft.restoredAt) return null

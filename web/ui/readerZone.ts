@@ -27,7 +27,7 @@ export function setReaderZone(zone: string | undefined): void {
 
 export const readerZone = (): string => chosen ?? deviceZone()
 
-/** Tells whoever shows times that the reader's zone is another one now. */
+/** Tells the shown times that the reader's zone has changed. */
 export function onReaderZone(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

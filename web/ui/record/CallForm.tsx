@@ -11,17 +11,17 @@ interface Props<C extends AnyCall> {
   form: Pick<Form<C>, 'submit' | 'isSending' | 'failure' | 'failures' | 'draft' | 'question'>
   /** The words of the button that sends it. */
   act?: string
-  /** Instead of the buttons below the fields, where a form has others or has them elsewhere. */
+  /** Replaces the buttons below the fields. */
   foot?: ReactNode
   onCancel?: (() => void) | undefined
-  /** What is said above the reason when it fails. */
+  /** The title above a failure. */
   failed?: string
   /** Between the fields, where its sections have spaces of their own. */
   gap?: 0
   children: ReactNode
 }
 
-/** The fields of a call in one column, why it failed, and the buttons that send it or leave it. */
+/** The fields of a call in one column, its failure, and its buttons. */
 export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed, gap, children }: Props<C>) {
   const { t } = useTranslation()
   const own = useRef<HTMLFormElement>(null)

@@ -11,7 +11,7 @@ interface EntityProps<T> {
   children: (entity: T) => ReactNode
 }
 
-/** A record once it has been read; until then its outline, or why it cannot be read and a way to try again. */
+/** A record once it is loaded; until then a skeleton, or the failure with a retry. */
 export function Entity<T>({ query, children }: EntityProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <ErrorNotice failure={query.error} retry={() => query.refetch()} />
@@ -53,7 +53,7 @@ export function EntityDrawer<T>({ open, read, title, size, children }: DrawerPro
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** What is known of a record, each under its name; what is empty is left out. */
+/** The facts of a record, each under its name; empty ones are left out. */
 export function Facts({ facts }: { facts: readonly (Fact | false)[] }) {
   const known = facts.filter(fact => fact !== false && fact[1] !== false && fact[1] != null && fact[1] !== '') as Fact[]
   return (

@@ -20,7 +20,7 @@ interface Props {
   done: (file: Exported) => string
 }
 
-/** Downloads what a list finds as CSV, and says when not all of it went into the file. */
+/** Downloads the rows of a list as CSV, and says when the file is incomplete. */
 export function ExportAct({ label, run, done }: Props) {
   const wording = useWording()
   const exporting = useMutation({

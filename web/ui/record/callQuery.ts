@@ -21,7 +21,7 @@ export function callQuery<K extends Name>(name: K, input: Asked<K>, under?: stri
   return { queryKey: [...(under === undefined ? [] : [under]), name, input], queryFn: () => read(input) }
 }
 
-/** Reads anew whatever the screen shows of these calls: what one call of a word changes, its other calls answer. */
+/** Refetches everything that the screen shows of these calls, because a change of one call affects the answers of others. */
 export function useRefresh(calls: Calls): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]) in calls })

@@ -6,14 +6,14 @@ export interface FieldRule {
   readonly kind: 'text' | 'number' | 'flag' | 'list'
   /** Whether a call may leave it out. */
   readonly isOptional: boolean
-  /** Whether nothing typed is refused. */
+  /** Whether an empty value is refused. */
   readonly refusesEmpty: boolean
   readonly maxLength?: number
   readonly min?: number
   readonly max?: number
-  /** The values to choose from, where there are only these. */
+  /** The allowed values, if limited. */
   readonly values: readonly string[]
-  /** What the server takes when it is left out. */
+  /** The server's default. */
   readonly usual: unknown
   /** Of a list of records, what the contract says about the fields of each. */
   readonly items?: FieldRules
@@ -69,10 +69,10 @@ function kindOf(type: string | undefined): FieldRule['kind'] {
   return type === 'array' ? 'list' : 'text'
 }
 
-/** What is in a form, by the fields of its call. */
+/** The values of a form, by the fields of its call. */
 export type Fields = Record<string, unknown>
 
-/** A form's fields as they begin: as `start` has them, as the server takes them when they are left out, or empty. */
+/** The initial values: from `start`, the server's defaults, or empty. */
 export function emptyOf(rules: FieldRules, start: Fields = {}): Fields {
   const empty = { text: '', number: '', flag: false, list: [] }
   return Object.fromEntries(
@@ -84,7 +84,7 @@ export function emptyOf(rules: FieldRules, start: Fields = {}): Fields {
 const isLeftOut = (rule: FieldRule | undefined, value: unknown, start: unknown) =>
   value === '' && start === '' && rule?.isOptional === true
 
-/** What is sent: without what may be left out and is as empty as it was or, with `changesOnly`, as it was. */
+/** The input to send: without optional fields that stayed empty or, with `changesOnly`, unchanged. */
 export const inputOf = (rules: FieldRules, values: Fields, start: Fields, changesOnly = false): Fields =>
   Object.fromEntries(
     Object.entries(rules).flatMap(([field, rule]) => {
@@ -94,6 +94,6 @@ export const inputOf = (rules: FieldRules, values: Fields, start: Fields, change
     }),
   )
 
-/** Whether something has to be in a field. */
+/** Whether a field needs a value. */
 export const isRequired = (rule: FieldRule | undefined, start: unknown): boolean =>
   rule?.refusesEmpty === true && !isLeftOut(rule, '', start)

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Column } from '../DataList.tsx'
 
-/** Which rows are chosen: some by their ids, or all that match the list's filters but for some. */
+/** The selected rows: some by their ids, or all matching rows except some. */
 export interface Selection {
   readonly has: (id: string) => boolean
   /** How many; of all that match, as far as the list counts. */
@@ -15,7 +15,7 @@ export interface Selection {
   readonly clear: () => void
 }
 
-/** Keeps what is chosen while a person pages through a list; another search or filter begins anew. */
+/** Keeps the selection across pages; another search or filter clears it. */
 export function useSelection(match: unknown, total: number): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)

@@ -13,14 +13,14 @@ export interface Dialog {
   readonly onClose: () => void
 }
 
-/** Something that can be done with a record: it runs, shows a dialog or drawer of its own, or leads elsewhere. */
+/** An act on a record: it runs a call, shows a dialog or drawer, or navigates. */
 export interface Act {
   readonly label: string
   /** The spoken name of a button that stands alone: what it does, and to what. */
   readonly name?: string
-  /** Takes something away: last in a menu, and red. */
+  /** Harmful: last in a menu, and red. */
   readonly danger?: boolean
-  /** Asked before it runs, where others notice it or it cannot simply be repeated. `act` says more than the label. */
+  /** A confirmation, for acts that others notice or that cannot simply be repeated. `act` replaces the label. */
   readonly confirm?: {
     readonly title: string
     readonly body: ReactNode
@@ -28,9 +28,9 @@ export interface Act {
     readonly failed?: string
   }
   readonly run?: () => Promise<unknown>
-  /** Said when it has run. */
+  /** The notice after success. */
   readonly done?: string
-  /** Takes it back; offered where it is said to be done. */
+  /** Undoes it; offered in the notice after success. */
   readonly undo?: () => Promise<unknown>
   readonly show?: (dialog: Dialog) => ReactNode
   readonly go?: () => void
@@ -42,14 +42,14 @@ export interface IconAct extends Act {
 }
 
 /**
- * Begins acts: asks first where they say so, runs them, says what is done and offers to take it back. A failure is said
- * in the dialog that asked, else in a corner. Afterwards the screen reads anew what it shows of `calls`.
+ * Runs acts: confirms them first, shows a notice afterwards and offers to undo. A failure is shown
+ * in the confirmation, else in a notice. Afterwards the screen refetches what it shows of `calls`.
  */
 export function useActs(calls: Calls) {
   const refresh = useRefresh(calls)
   const wording = useWording()
   const undoNotice = useUndoNotice()
-  // counts up, so that each dialog begins anew
+  // counts up, so that each dialog starts fresh
   const [shown, setShown] = useState<{ act: Act; count: number }>()
   const [opened, setOpened] = useState(false)
   // a dialog that exists before it opens gives the focus back where it was

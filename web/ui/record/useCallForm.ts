@@ -11,10 +11,10 @@ import { bindings } from './bindings.ts'
 import { useRefresh } from './callQuery.ts'
 import { emptyOf, type Fields, inputOf, isRequired, rulesOf } from './schema.ts'
 
-/** What a field holds; '' while nothing is in a number. A choice begins with one of its values, by `start`. */
-type Held<T> = T extends number ? T | '' : T
-/** What is in a form: every field of the call's input. */
-export type Values<C extends AnyCall> = { [K in keyof Sent<C> & string]-?: Held<NonNullable<Sent<C>[K]>> }
+/** The value of a field; '' for an empty number. A choice begins with one of its values, by `start`. */
+type FieldValue<T> = T extends number ? T | '' : T
+/** The values of a form: every field of the call's input. */
+export type Values<C extends AnyCall> = { [K in keyof Sent<C> & string]-?: FieldValue<NonNullable<Sent<C>[K]>> }
 type Having<C extends AnyCall, T> = { [K in keyof Values<C>]: T extends Values<C>[K] ? K : never }[keyof Values<C>]
 /** A field of a record in a list: `questions.0.answer`. */
 type InList = `${string}.${number}.${string}`
@@ -22,26 +22,26 @@ type Broken<C extends AnyCall> = { readonly [K in keyof Values<C> | InList]?: st
 type OneOf<C extends AnyCall, K extends keyof Values<C>> = Values<C>[K] & string
 
 interface Setting<C extends AnyCall> {
-  /** What is in the fields at first, and ids that no field shows. The rest is empty, or as the server takes it. */
+  /** Initial values, and ids that no field shows. The rest is empty, or the server's default. */
   start?: Partial<Values<C>>
-  /** What the schema cannot say of one field alone: the rule that it breaks, by its name in errors.json. */
+  /** Checks beyond the schema: the broken rule of each field, by its name in errors.json. */
   check?: (values: Values<C>) => Broken<C>
-  /** What is said of a field that breaks a rule, instead of the rule's own words. */
+  /** Wording for a field that breaks a rule, instead of the rule's own. */
   says?:
     | { readonly [K in keyof Values<C>]?: string | undefined }
     | ((field: string, rule: string) => string | undefined)
-  /** Sends it otherwise than as it stands, or by another call of the same answer. */
+  /** Sends changed input, or makes another call with the same answer. */
   send?: (input: Sent<C>, values: Values<C>) => Promise<Answer<C>>
-  /** Sends what was changed alone, so that what others change at the same time stays. */
+  /** Sends only changed fields, so that concurrent changes of other fields stay. */
   changesOnly?: boolean
-  /** What is asked before it is sent, where it has consequences. */
+  /** A confirmation before sending, where it has consequences. */
   confirm?: (values: Values<C>) => Question | undefined
-  /** Keeps what is typed in this browser under this name, which holds the id of the person who types. */
+  /** Keeps a draft in this browser under this name, which contains the person's id. */
   draft?: string
-  /** Said in a corner when it is done. */
+  /** The notice after success. */
   done?: string | ((answer: Answer<C>, values: Values<C>) => string)
   onDone?: (answer: Answer<C>, values: Values<C>) => unknown
-  /** Stands there empty again when it is done, for the next. */
+  /** Empties the form after success, for the next record. */
   again?: boolean
 }
 
@@ -83,23 +83,23 @@ export interface CallForm<C extends AnyCall> {
   readonly submit: (event?: FormEvent<HTMLFormElement>) => void
   readonly isSending: boolean
   readonly isChanged: boolean
-  /** What is asked before it is sent; `send` fails as the call does. */
+  /** The open confirmation; `send` fails as the call does. */
   readonly question: (Question & { readonly send: () => Promise<unknown>; readonly close: () => void }) | undefined
-  /** Why it was not done, as far as no field says so. */
+  /** The failure, unless the fields show it. */
   readonly failure: unknown
-  /** Counts the attempts that failed; after each the first wrong field gets the focus. */
+  /** The number of failed attempts; after each the first wrong field gets the focus. */
   readonly failures: number
-  /** What the server answered, once it has. */
+  /** The server's answer. */
   readonly answer: Answer<C> | undefined
-  /** Back to what was there at first; forgets the draft. */
+  /** Restores the initial values and discards the draft. */
   readonly reset: () => void
   readonly draft: Pick<Draft<unknown>, 'restoredAt' | 'discard'>
 }
 
 /**
  * A form for one call. The call's schema says what is required, how long a text may be and what may be chosen, before
- * anything is sent; what the server refuses stands at its field as well. Nothing typed is lost, and it is sent once.
- * Afterwards the screen reads anew what it shows of `calls`.
+ * anything is sent; what the server refuses is shown at its field as well. No input is lost, and it is sent once.
+ * Afterwards the screen refetches what it shows of `calls`.
  */
 export function useCallForm<T extends Calls, K extends keyof T & keyof typeof client & string>(
   calls: T,
@@ -107,57 +107,31 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
   given: Setting<T[K]> = {},
 ): CallForm<T[K]> {
   const setting = given as unknown as Setting<AnyCall>
-  const { input } = calls[name] as AnyCall
-  const rules = useMemo(() => rulesOf(calls[name] as AnyCall), [calls, name])
-  const [start] = useState(() => emptyOf(rules, setting.start))
-  const draft = useDraft(setting.draft, start)
+  const { form, rules, start, draft, failures, fail, clear } = useFields(calls[name] as AnyCall, setting)
   const shown = useRef(new Set<string>())
   const word = useRuleWording()
   const [refused, setRefused] = useState<CallFailed>()
-  const [failures, setFailures] = useState(0)
-  const form = useForm<Fields>({
-    initialValues: { ...start, ...draft.value },
-    onValuesChange: values => draft.change(values),
-    // what is wrong is said when the person wants to send it, and from then on while they mend it
-    validateInputOnChange: failures > 0,
-    validate: values => {
-      const { error } = input.safeParse(inputOf(rules, values, start))
-      const broken = { ...setting.check?.(values), ...(error && brokenFields(error.issues)) }
-      for (const field of Object.keys(broken))
-        if (values[field] === '' && isRequired(rules[field], start[field])) broken[field] = 'required'
-      return broken
-    },
-  })
-  const [asked, setAsked] = useState<Question>()
-  const sending = useSending(calls, name, setting, {
+  const [question, setQuestion] = useState<Question>()
+  const call = useSending(calls, name, setting, {
     inputOf: values => inputOf(rules, values, start, setting.changesOnly),
     onSent: () => (setting.again ? clear() : draft.sent()),
     onRefused: failure => fail(failure instanceof CallFailed ? failure.fields : undefined),
   })
 
-  function fail(fields: Fields = {}) {
-    form.setErrors(fields as Record<string, string>)
-    setFailures(count => count + 1)
-  }
-  function clear() {
-    draft.discard()
-    form.setInitialValues(start)
-    form.reset()
-  }
   function reset() {
     clear()
-    sending.reset()
+    call.reset()
     setRefused(undefined)
   }
   const submit = form.onSubmit(
     values => {
       setRefused(undefined)
-      const question = setting.confirm?.(values)
-      if (question) setAsked(question)
-      else sending.sendOnce(values)?.catch(() => {})
+      const confirmation = setting.confirm?.(values)
+      if (confirmation) setQuestion(confirmation)
+      else call.sendOnce(values)?.catch(() => {})
     },
     broken => {
-      sending.reset()
+      call.reset()
       setRefused(new CallFailed('InputInvalid', broken as Record<string, string>))
       fail(broken)
     },
@@ -173,20 +147,51 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
     values: form.values,
     set: form.setValues,
     submit,
-    isSending: sending.isPending,
+    isSending: call.isPending,
     isChanged: form.isDirty(),
-    question: asked && {
-      ...asked,
-      send: async () => sending.sendOnce(form.getValues()),
-      close: () => setAsked(undefined),
+    question: question && {
+      ...question,
+      send: async () => call.sendOnce(form.getValues()),
+      close: () => setQuestion(undefined),
     },
-    failure: unsaid(setting, sending.error ?? refused, shown.current),
+    failure: unsaid(setting, call.error ?? refused, shown.current),
     failures,
-    answer: sending.data,
+    answer: call.data,
     reset,
     draft: { restoredAt: draft.restoredAt, discard: reset },
   }
   return own as unknown as CallForm<T[K]>
+}
+
+/** The values of a form with their draft, checked by the call's schema and by `check`. */
+function useFields(call: AnyCall, setting: Setting<AnyCall>) {
+  const rules = useMemo(() => rulesOf(call), [call])
+  const [start] = useState(() => emptyOf(rules, setting.start))
+  const draft = useDraft(setting.draft, start)
+  const [failures, setFailures] = useState(0)
+  const form = useForm<Fields>({
+    initialValues: { ...start, ...draft.value },
+    onValuesChange: values => draft.change(values),
+    // fields are checked on the first attempt to send, and from then on while the person types
+    validateInputOnChange: failures > 0,
+    validate: values => {
+      const { error } = call.input.safeParse(inputOf(rules, values, start))
+      const broken = { ...setting.check?.(values), ...(error && brokenFields(error.issues)) }
+      for (const field of Object.keys(broken))
+        if (values[field] === '' && isRequired(rules[field], start[field])) broken[field] = 'required'
+      return broken
+    },
+  })
+  function fail(fields: Fields = {}) {
+    form.setErrors(fields as Record<string, string>)
+    setFailures(count => count + 1)
+  }
+  function clear() {
+    draft.discard()
+    form.setInitialValues(start)
+    form.reset()
+  }
+  return { form, rules, start, draft, failures, fail, clear }
 }
 
 const said = ({ says }: Setting<AnyCall>, field: string, rule: string): string | undefined =>
@@ -211,12 +216,12 @@ interface Hooks {
   onRefused: (failure: unknown) => void
 }
 
-/** Makes the call, once at a time. */
+/** Makes the call, never twice at a time. */
 function useSending(calls: Calls, name: string, setting: Setting<AnyCall>, hooks: Hooks) {
   const refresh = useRefresh(calls)
   const isBusy = useRef(false)
   const make = setting.send ?? (client as unknown as Client<Calls>)[name]
-  const { mutateAsync, ...sending } = useMutation({
+  const { mutateAsync, ...mutation } = useMutation({
     mutationFn: async (values: Fields) => make?.(hooks.inputOf(values), values),
     onSuccess: async (answer, values) => {
       const { done, onDone } = setting
@@ -230,11 +235,11 @@ function useSending(calls: Calls, name: string, setting: Setting<AnyCall>, hooks
       isBusy.current = false
     },
   })
-  // a second press may come before the first has been drawn
+  // a second press may come before the first is rendered
   const sendOnce = (values: Fields) => {
     if (isBusy.current) return
     isBusy.current = true
     return mutateAsync(values)
   }
-  return { ...sending, sendOnce }
+  return { ...mutation, sendOnce }
 }

@@ -16,16 +16,16 @@ type FilterOf<C extends AnyCall> = Exclude<keyof Sent<C> & string, (typeof notFi
 const notFilters = ['page', 'limit', 'sort', 'order'] as const
 
 interface Setting<C extends AnyCall, F extends string> {
-  /** What the list is of, sent along with every page and no filter, such as `{ uuid }`. */
+  /** Sent with every page and no filter, such as `{ uuid }`. */
   of?: Partial<Sent<C>>
-  /** Filters of the address that are no field of the call; `ask` turns them into fields. */
+  /** Filters of the address that are no field of the call; `ask` converts them. */
   also?: readonly F[]
   ask?: (said: Readonly<Partial<Record<FilterOf<C> | F, string>>>) => Partial<Sent<C>>
-  /** The order without a choice, where the call's schema has none. */
+  /** The default order, where the call's schema has none. */
   order?: Order
-  /** Reads the list anew every so many milliseconds. */
+  /** Refetches the list every so many milliseconds. */
   every?: number
-  /** Kept under this word as well, so that whatever changes it reads the list anew. */
+  /** Cached under this word as well, so that changes of that word refetch the list. */
   under?: string
 }
 
@@ -48,8 +48,8 @@ export interface CallList<C extends AnyCall, F extends string = never> {
 }
 
 /**
- * A list call with search, filters, sort and page in the address bar. Which sorts and filters there are, and what they
- * may be, the call's own schema says; what the address says wrongly counts as not said.
+ * A list call with search, filters, sort and page in the address bar. The call's schema defines the sorts, the filters
+ * and their values; invalid values in the address are ignored.
  */
 export function useCallList<
   T extends Calls,

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 
-/** What is open beside a list: its id, kept in the address bar, so that mails, notices and Back lead to it. */
+/** The id of the record that is open beside a list, kept in the address bar for links and Back. */
 export interface InAddress {
   readonly id: string | undefined
   readonly open: (id: string | number) => void
   readonly close: () => void
 }
 
-/** Reads and writes the parameter `name` of the address; what is no `kind` counts as not said. Closing adds no step back. */
+/** Reads and writes the parameter `name` of the address; a value that does not match `kind` is ignored. Closing adds no history entry. */
 export function useInAddress(name: string, kind = /./): InAddress {
   const [address, setAddress] = useSearchParams()
   const set = (id: string | undefined) =>

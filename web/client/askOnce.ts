@@ -1,31 +1,31 @@
 export interface AskOnce<T> {
   (pitch: string): Promise<T>
-  /** Keeps what was asked for with something else, for the first who needs it; what failed is asked for by them. */
-  given(pitch: string, asked: Promise<T>): void
-  /** Asks whatever is under way already: that may have been answered before what one has heard of since. */
+  /** Keeps an answer that came with another call, for the first caller; a failed one is requested again. */
+  given(pitch: string, answer: Promise<T>): void
+  /** Asks again even during a call, whose answer may be older than the event that made the caller ask. */
   anew(pitch: string): Promise<T>
 }
 
-/** Makes a call that several parts of a page ask for at the same time only once. */
+/** Shares one call among the parts of a page that need its answer at the same time. */
 export function askOnce<T>(ask: (pitch: string) => Promise<T>): AskOnce<T> {
   const underWay = new Map<string, Promise<T>>()
   const kept = new Map<string, Promise<T>>()
   const anew = (pitch: string) => {
     kept.delete(pitch)
-    const asked = ask(pitch).finally(() => {
-      if (underWay.get(pitch) === asked) underWay.delete(pitch)
+    const answer = ask(pitch).finally(() => {
+      if (underWay.get(pitch) === answer) underWay.delete(pitch)
     })
-    underWay.set(pitch, asked)
-    return asked
+    underWay.set(pitch, answer)
+    return answer
   }
   const once = (pitch: string) => {
     const early = kept.get(pitch)
     kept.delete(pitch)
     return early ?? underWay.get(pitch) ?? anew(pitch)
   }
-  const given = (pitch: string, asked: Promise<T>) => {
-    kept.set(pitch, asked)
-    asked.catch(() => kept.get(pitch) === asked && kept.delete(pitch))
+  const given = (pitch: string, answer: Promise<T>) => {
+    kept.set(pitch, answer)
+    answer.catch(() => kept.get(pitch) === answer && kept.delete(pitch))
   }
   return Object.assign(once, { anew, given })
 }

@@ -8,21 +8,21 @@ const LONGEST = 30_000
 export const QUIET = 9
 
 /**
- * Fetches code or texts: what does not come is asked for again after longer and longer pauses, and at once when the
- * network is back. Fails as the last of its attempts did, at once after an update; the first five take about eight seconds.
+ * Fetches code or texts; a failed attempt is repeated after longer and longer pauses, and at once when the network is
+ * back. Fails as the last attempt did, and at once after an update; the first five attempts take about eight seconds.
  */
 export async function fetchAgain<T>(load: () => Promise<T>, attempts = 5, longest = LONGEST): Promise<T> {
   for (let attempt = 0; ; attempt++)
     try {
       return await load()
     } catch (failure) {
-      // what an update has taken away does not come back
+      // files that an update has removed do not come back
       if (attempt + 1 >= attempts || (await isOutdated())) throw failure
       await pause(pauseBefore(attempt, longest))
     }
 }
 
-// Vite asks for a style once only, and from then on would show its code without it
+// Vite requests a style only once, and would show its component without it from then on
 addEventListener('vite:preloadError', ({ payload }) => {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
   let link = [...links].find(({ href }) => payload.message.endsWith(` ${href}`))
@@ -34,7 +34,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
       link?.replaceWith(next)
       link = next
     })
-  // soon, as its code may be there before it and look odd
+  // soon, because the component may be shown before its style
   if (link) fetchAgain(fetchStyle, 40, 2000).catch(() => {})
 })
 

@@ -94,7 +94,7 @@ describe('the HTTP client of the browser', () => {
     expect(keys()[1]).toBe(keys()[0])
   })
 
-  it('takes what a server says while it closes for no answer, and never for done', async () => {
+  it('takes the error of a closing server for no answer, and never for success', async () => {
     const closing = () => answer({ error: 'Service Unavailable', message: 'Service Unavailable', statusCode: 503 }, 503)
     const { client, requests } = over(closing, () => done({ id: 1 }))
     expect(await client['createPitch']?.({})).toEqual({ id: 1 })
@@ -125,11 +125,11 @@ describe('the HTTP client of the browser', () => {
 
   it('renews an ended token once, for all calls that found it ended, and repeats them', async () => {
     let renewed = 0
-    const asked: string[] = []
+    const renewals: string[] = []
     const client = createBrowserClient({
       fetch: async (path, init) => {
         if (String(path).includes('oauth')) {
-          asked.push(String(init?.body))
+          renewals.push(String(init?.body))
           await new Promise(done => setTimeout(done, 5))
           renewed++
           return answer({ access_token: 'new' })
@@ -141,7 +141,7 @@ describe('the HTTP client of the browser', () => {
       { id: 2 },
       { id: 2 },
     ])
-    expect(asked).toEqual(['grant_type=refresh_token'])
+    expect(renewals).toEqual(['grant_type=refresh_token'])
   })
 
   it('goes on when another tab has renewed the session meanwhile', async () => {
@@ -156,7 +156,7 @@ describe('the HTTP client of the browser', () => {
   it.each([
     ['Unavailable', 503],
     ['TooManyRequests', 429],
-  ])('signs nobody out when the renewal could not be asked for: %s', async (code, status) => {
+  ])('keeps the session when the renewal could not be requested: %s', async (code, status) => {
     const client = createBrowserClient({
       wait: async () => {},
       fetch: async path =>
@@ -194,7 +194,7 @@ describe('the HTTP client of the browser', () => {
     expect(sent[0]).toEqual({ call: 'createPitch', form: 'name=Q%20%26%20A&is_public=1' })
   })
 
-  it('says of each that there was no answer, when there was none', async () => {
+  it('fails each of several calls in one request when there is no answer', async () => {
     const { client } = over(noAnswer)
     const made = (client as unknown as { together: (...list: unknown[]) => Promise<unknown>[] }).together(
       ['createPitch', {}],

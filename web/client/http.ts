@@ -13,10 +13,10 @@ export type BrowserClient = {
   readonly [K in keyof WireCalls]: (input: WithFiles<Sent<WireCalls[K]>>) => Promise<Answer<WireCalls[K]>>
 } & {
   /** Makes several calls in one request: the first, then the others in the session that it opened. */
-  readonly together: <const L extends readonly Asked[]>(...list: L) => Together<L>
+  readonly together: <const L extends readonly CallWithInput[]>(...list: L) => Together<L>
 }
-type Asked = { [K in keyof WireCalls]: readonly [K, Sent<WireCalls[K]>] }[keyof WireCalls]
-type Together<L extends readonly Asked[]> = { readonly [I in keyof L]: Promise<Answer<WireCalls[L[I][0]]>> }
+type CallWithInput = { [K in keyof WireCalls]: readonly [K, Sent<WireCalls[K]>] }[keyof WireCalls]
+type Together<L extends readonly CallWithInput[]> = { readonly [I in keyof L]: Promise<Answer<WireCalls[L[I][0]]>> }
 
 /** [CONST-001, CONST-002, CONST-003] */
 export const limits = { timeout: 12_000, retries: 4, pause: 1000 } as const
@@ -26,7 +26,7 @@ type Request = { path: string; init: RequestInit; patient: boolean }
 interface Setting {
   fetch: typeof fetch
   wait?: (ms: number) => Promise<unknown>
-  /** What else a call is sent with. */
+  /** The options of a request. */
   headers?: (call: string) => Record<string, string>
 }
 
@@ -40,12 +40,12 @@ export function createBrowserClient(setting: Setting): BrowserClient {
 
   async function send({ path, init, patient }: Request): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
-      const asked = Date.now()
+      const sentAt = Date.now()
       const answer = await fetch(path, {
         ...init,
         ...(patient ? {} : { signal: AbortSignal.timeout(limits.timeout) }),
       }).catch(() => undefined)
-      if (answer) noteTime(answer.headers.get('date'), asked)
+      if (answer) noteTime(answer.headers.get('date'), sentAt)
       if (answer && ![502, 503, 504].includes(answer.status)) return answer
       if (attempt < limits.retries && !(await isDeclared(answer))) await wait(limits.pause)
       else if (answer) return answer
@@ -54,7 +54,7 @@ export function createBrowserClient(setting: Setting): BrowserClient {
   }
 
   /**
-   * One renewal for all calls that found the token ended at the same time. Answers why it could not be asked for: a server
+   * One renewal for all calls that found the token ended at the same time. Answers why it could not be requested: a server
    * that is down or overloaded has not refused the session.
    */
   function renew(): Promise<CallFailed | undefined> {
@@ -84,7 +84,7 @@ export function createBrowserClient(setting: Setting): BrowserClient {
         return await read()
       const ended = failure instanceof CallFailed && failure.code === 'TokenExpired' && name !== wire.renews
       if (!ended) throw failure
-      // where it is refused, another tab may have renewed the session meanwhile
+      // after a refusal, another tab may have renewed the session meanwhile
       const away = await renew()
       if (away) throw away
       return await read()
@@ -92,8 +92,8 @@ export function createBrowserClient(setting: Setting): BrowserClient {
   }
 
   function together(...list: readonly (readonly [string, Record<string, unknown>])[]): Promise<unknown>[] {
-    const asked = list.map(([call, input]) => ({ call, form: encodeForm(input) }))
-    const sent: Request = { path: TOGETHER, init: request({ calls: asked }, headers('together')), patient: false }
+    const calls = list.map(([call, input]) => ({ call, form: encodeForm(input) }))
+    const sent: Request = { path: TOGETHER, init: request({ calls }, headers('together')), patient: false }
     const bodies = send(sent)
       .then(bodyOf)
       .then(body => readAnswer(body, 'data') as unknown[])
@@ -120,13 +120,13 @@ function request(input: Record<string, unknown>, more: Record<string, string>): 
   return { method: 'POST', credentials: 'same-origin', headers, body }
 }
 
-/** A 503 that the server itself says, such as VideoOff, is its answer and not a failure to answer. */
+/** A 503 with an error code of the server, such as VideoOff, is an answer and not a failure to answer. */
 async function isDeclared(answer: Response | undefined): Promise<boolean> {
   const body = await answer
     ?.clone()
     .json()
     .catch(() => undefined)
-  // what Fastify says while it closes, or a proxy, has an `error` as well
+  // errors of a closing Fastify, or of a proxy, have an `error` as well
   const code = body?.code === 0 ? body.error : body?.error_code
   return typeof code === 'string' && code !== 'Unavailable'
 }

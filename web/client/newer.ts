@@ -1,8 +1,8 @@
-// What to do after an update is fetched while its own file is still there; until then nothing counts as outdated.
+// outdated.ts is fetched while its file exists, before any update; until then nothing counts as outdated.
 const code = () => import('./outdated.ts')
 let fetched: ReturnType<typeof code> | undefined
 
-/** Fetches it, some time after the page is shown. */
+/** Fetches outdated.ts; called some time after the page is shown. */
 export const fetchNewer = () => (fetched ??= code())
 const never = () => false
 

@@ -26,7 +26,7 @@ afterEach(() => {
 const serving = (answer: () => Response | Promise<never>) => vi.stubGlobal('fetch', async () => answer())
 
 describe('a web app that was replaced under a page', () => {
-  it('is known by the files that the server has now', async () => {
+  it('is recognised by the files that the server has now', async () => {
     serving(() => pageWith(own))
     expect(await isOutdated()).toBe(false)
     serving(() => pageWith('/assets/index-2.js'))
@@ -37,7 +37,7 @@ describe('a web app that was replaced under a page', () => {
     expect(await isOutdated()).toBe(false)
   })
 
-  it('is not waited for, while a server that is away is asked again', async () => {
+  it('is not waited for, while requests to a server that is down are repeated', async () => {
     const load = vi.fn(() => Promise.reject(new Error('404')))
     serving(() => pageWith('/assets/index-2.js'))
     await expect(fetchAgain(load)).rejects.toThrow('404')
@@ -49,7 +49,7 @@ describe('a web app that was replaced under a page', () => {
     expect(load).toHaveBeenCalledTimes(6)
   })
 
-  it('is loaded by the console itself, once and never again and again', async () => {
+  it('is loaded by the console itself, once and not in a loop', async () => {
     serving(() => pageWith('/assets/index-2.js'))
     expect(await moveOn()).toBe(true)
     expect(await moveOn()).toBe(false)
@@ -58,7 +58,7 @@ describe('a web app that was replaced under a page', () => {
     expect(await moveOn()).toBe(true)
   })
 
-  it('is not loaded where it is the same, nor where a browser keeps nothing', async () => {
+  it('is not loaded when it is the same, nor without storage', async () => {
     serving(() => pageWith(own))
     expect(await moveOn()).toBe(false)
     serving(() => pageWith('/assets/index-2.js'))

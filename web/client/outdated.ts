@@ -4,7 +4,7 @@ const ROOMS = /^\/(live|join-session|share-screen|preVideo|preGuide)/
 const ONCE_IN = 600_000
 const KEPT = 'rostrum.reloaded'
 
-/** Whether the server has another web app than the one that runs here, whose files are gone with it. */
+/** Whether the server has another version of the web app than this page, whose files are gone then. */
 export async function isOutdated(): Promise<boolean> {
   const own = [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')]
   if (own.length === 0) return false
@@ -13,18 +13,18 @@ export async function isOutdated(): Promise<boolean> {
     const page = answer.ok ? await answer.text() : undefined
     return page !== undefined && own.some(({ src }) => !page.includes(new URL(src).pathname))
   } catch {
-    return false // there is no server now
+    return false // the server is down
   }
 }
 
-/** Loads the console's newer version where this one is gone: once, so that it never goes round. True: it is on its way. */
+/** Reloads an outdated console; once, to avoid a loop. Answers whether it reloads. */
 export async function moveOn(): Promise<boolean> {
   if (ROOMS.test(location.pathname) || !(await isOutdated())) return false
   try {
     if (Date.now() - Number(sessionStorage.getItem(KEPT)) < ONCE_IN) return false
     sessionStorage.setItem(KEPT, String(Date.now()))
   } catch {
-    return false // a browser that keeps nothing would go round
+    return false // without storage it might reload in a loop
   }
   location.reload()
   return true

@@ -4,7 +4,7 @@ import { noteTime, serverNow } from './serverTime.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z') })
-  // a clock that is set makes all that was known of it untrue
+  // changing the clock discards all its known bounds
   noteTime('Fri, 01 May 2020 12:00:00 GMT', Date.now())
   noteTime('Fri, 01 May 2026 12:00:00 GMT', Date.now())
 })
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const lacks = () => serverNow() - Date.now()
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
-it('is the machine’s own time while that may be right, and the server’s when it cannot', () => {
+it('is the machine’s own time while that may be right, else the server’s', () => {
   expect(lacks()).toBe(0)
   pass(2500)
   noteTime('Fri, 01 May 2026 12:00:02 GMT', Date.now())
@@ -27,13 +27,13 @@ it('is the machine’s own time while that may be right, and the server’s when
   expect(lacks()).toBe(0)
 })
 
-it('believes a late answer no more than an early one, and many more exactly than one', () => {
+it('trusts a late answer less than an early one, and is more exact by many', () => {
   // this clock is five minutes slow
   const answer = (late: number) => {
-    const asked = Date.now()
-    const at = new Date(asked + 300_000 + late / 2).toUTCString()
+    const sentAt = Date.now()
+    const at = new Date(sentAt + 300_000 + late / 2).toUTCString()
     pass(late)
-    noteTime(at, asked)
+    noteTime(at, sentAt)
   }
   answer(0)
   const first = Math.abs(lacks() - 300_000)
@@ -47,7 +47,7 @@ it('believes a late answer no more than an early one, and many more exactly than
   expect(Math.abs(lacks() - 300_000)).toBeLessThan(50)
 })
 
-it('knows nothing from an answer during which its own clock was set back', () => {
+it('ignores an answer during which its own clock was set back', () => {
   noteTime('Fri, 01 May 2026 12:00:00 GMT', Date.now() + 60_000)
   expect(lacks()).toBe(0)
 })

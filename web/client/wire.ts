@@ -1,19 +1,19 @@
 import { pathOf, type Way, type WireCalls } from '#contract/call.ts'
 
-/** What the client is told of the calls, of which it knows none by name. */
+/** What the client needs to know of the calls, because it knows none by name. */
 interface Wire {
-  /** The calls that are not where most are, or answer in another form. */
+  /** The calls with another path or form of answer than most. */
   readonly ways: Readonly<Record<string, Way>>
   /** Renews an ended token. */
   readonly renews: keyof WireCalls
   readonly signsOut: keyof WireCalls
-  /** These find out who a person is, or end it: they are meant for the one who is here now. */
+  /** Calls that begin or end a session: they apply to any account, not only to that of the page. */
   readonly forAnyPerson: readonly (keyof WireCalls)[]
 }
 
 export let wire: Wire
 
-/** The app hands this in before anything is called. */
+/** The app calls this before the first call. */
 export function startClient(started: Wire): void {
   wire = started
 }

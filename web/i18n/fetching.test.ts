@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('the texts', () => {
-  it('are words and not keys, however long the network was away', async () => {
+  it('are words and not keys, however long the network was down', async () => {
     await startTexts('en')
     // imported between attempts otherwise, which takes real time while the fake clock runs on
     await fetchNewer()

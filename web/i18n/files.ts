@@ -1,9 +1,9 @@
 type Texts = Record<string, unknown>
 
-/** One small file for each language and namespace, fetched when a screen first asks for it. */
+/** One small file for each language and namespace, fetched when a screen first needs it. */
 const files = import.meta.glob<Texts>('./{en,zh-Hans,zh-Hant}/*.json', { import: 'default' })
 
-/** What a page shows words of before anything else. In front of a pitch nothing has failed yet: those words come later. */
+/** The namespaces of a page's first view. In front of a pitch, the words for failures are not among them. */
 export const textsFirst = (path: string): readonly string[] =>
   path.startsWith('/join-session') ? ['common', 'room'] : ['common', 'errors']
 

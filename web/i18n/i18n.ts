@@ -10,7 +10,7 @@ const languageFiles: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    // those that were given up are shown as keys for as long as the page stands
+    // texts that could not be fetched are shown as keys until the page is reloaded
     fetchAgain(async () => readTexts(language, namespace), 12).then(
       texts => (texts ? done(null, texts) : done(namespace, false)),
       async (error: Error) => (await moveOn()) || done(error, false),
@@ -35,7 +35,7 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
     })
 }
 
-/** [SHELL-029] Shows the keys of the texts instead of the texts, until the page is loaded anew. */
+/** [SHELL-029] Shows the keys of the texts instead of the texts, until the page is reloaded. */
 export const showResourceIds = (): Promise<unknown> => i18next.changeLanguage('cimode')
 
 /** Fetches texts before they are shown. Failed ones are fetched again by the screen that shows them. */

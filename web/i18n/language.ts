@@ -7,13 +7,13 @@ const storedUnder = 'rostrum.language'
 /** The language of a first visit. `offset` is `Date.getTimezoneOffset()`, in minutes. I18N-004, I18N-005 */
 export const defaultLanguage = (offset: number): Language => (offset === -480 ? 'zh-Hans' : 'en')
 
-/** What this browser's person picked, else the default. */
+/** The language chosen in this browser, else the default. */
 export function storedLanguage(offset = new Date().getTimezoneOffset()): Language {
   const stored = read()
   return languages.find(language => language === stored) ?? defaultLanguage(offset)
 }
 
-/** Whether the person of this browser ever picked a language here. */
+/** Whether a language was ever chosen in this browser. */
 export const hasStoredLanguage = (): boolean => languages.some(language => language === read())
 
 export function storeLanguage(language: Language): void {

@@ -3,7 +3,7 @@ import './light.css'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'main' | 'quiet' | 'danger'
-  /** Under way: it cannot be pressed again, and screen readers are told. It keeps the focus. */
+  /** The act is under way: it cannot be pressed again, and screen readers announce it. It keeps the focus. */
   busy?: boolean
 }
 

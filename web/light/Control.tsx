@@ -3,11 +3,11 @@ import './light.css'
 
 interface Props {
   icon: ReactNode
-  /** Its name, for everybody. */
+  /** The visible label. */
   label: string
-  /** More than the name, for the tooltip: what pressing it does now. */
+  /** What pressing it does now, for the tooltip. */
   hint?: string | undefined
-  /** As people write it: "Alt A". */
+  /** The shortcut in words: "Alt A". */
   shortcut?: string | undefined
   pressed?: boolean | undefined
   look?: 'plain' | 'off' | 'accent' | 'danger'
@@ -17,7 +17,7 @@ interface Props {
   /** What the badge counts, in words. */
   badgeLabel?: string | undefined
   disabled?: boolean | undefined
-  /** What it does is under way: it keeps the focus, and pressing it does nothing. */
+  /** The act is under way: it keeps the focus, and pressing it does nothing. */
   busy?: boolean | undefined
   expanded?: boolean | undefined
   controls?: string | undefined
@@ -41,14 +41,14 @@ export function Control({ look = 'plain', ...p }: Props) {
       aria-keyshortcuts={p.shortcut?.replace(' ', '+')}
       disabled={p.disabled}
       aria-disabled={p.busy || undefined}
-      // who has pressed it needs no tip any more, until they come back
+      // the tooltip is not needed after a press, until the pointer or focus returns
       onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pressed', '')}
       onPointerLeave={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
       onClick={p.onPress}
     >
       <span className="piece-control-icon" aria-hidden>
         {p.icon}
-        {/* not as text: read before the label it would be part of what people take for the name */}
+        {/* not as text, which would become a part of the label for voice control */}
         {!!p.badge && (
           <span className="piece-badge tabular" data-count={(p.badgeMark ?? '') + (p.badge > 99 ? '99+' : p.badge)} />
         )}

@@ -7,18 +7,18 @@ interface Props {
   title: string
   onClose: () => void
   children: ReactNode
-  /** It opens by itself, while its person may be writing: the next key that they press is no answer. */
+  /** It opens by itself while the person may be typing, so their next key must not answer it. */
   unasked?: boolean
-  /** The acts at its foot. */
+  /** The buttons at the bottom. */
   acts?: ReactNode
 }
 
-/** A dialog of the browser's own: it keeps the focus, closes on Escape and gives the focus back. */
+/** A native dialog: it keeps the focus, closes on Escape and returns the focus. */
 export function Dialog({ title, onClose, children, acts, unasked = false }: Props) {
   const { t } = useTranslation()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // before it is taken out of the page: only a dialog that is there gives the focus back
+  // before it is removed: only a dialog in the page returns the focus
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()

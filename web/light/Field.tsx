@@ -10,11 +10,11 @@ interface Props {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** Draws the input with what ties it to its label, hint and error. */
+  /** Renders the input with the ids of its label, hint and error. */
   children: (given: Given) => ReactElement
 }
 
-/** One labelled input: what is wrong with it stands beside it. */
+/** A labelled input with its error. */
 export function Field({ label, hint, error, children }: Props) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

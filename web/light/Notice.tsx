@@ -4,7 +4,7 @@ import { useWording } from '#web/ui/wording.ts'
 import { Button } from './Button.tsx'
 import './light.css'
 
-/** What went wrong, where the person acted; nothing while nothing has. `retry` offers to do it again. */
+/** A failure beside the act that failed; nothing without one. `retry` offers to repeat the act. */
 export function Notice({ failure, retry }: { failure: unknown; retry?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const wording = useWording()

@@ -37,14 +37,14 @@ interface Closes {
   onClose: (byKey: boolean) => void
 }
 
-/** The same where a dialog would open: above the room, which goes on. */
+/** The same for a part that is a dialog: above the room, which goes on. */
 export const dialogFailed = (again: () => void, { onClose }: Closes): ReactNode => (
   <div className="part-failed-above">
     <PartFailed again={again} onClose={() => onClose(false)} />
   </div>
 )
 
-/** The same where it would be part of something else, or all of the page. */
+/** The same for a part inside another one, or for a whole page. */
 export const partFailed = (again: () => void): ReactNode => <PartFailed again={again} />
 export const pageFailed = (again: () => void): ReactNode => (
   <main className="part-failed-page">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import './StatePage.css'
 
-/** A page that says how things stand and what to do: plain, so that it shows even where the console could not load. */
+/** A page with a state and what to do: plain, so that it shows even when the console cannot load. */
 export function StatePage({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const { t } = useTranslation()
   useEffect(() => {
@@ -18,7 +18,7 @@ export function StatePage({ title, hint, children }: { title: string; hint: stri
   )
 }
 
-/** A page whose code takes longer than one waits without a word. */
+/** A page whose code takes long to load. */
 export function Waiting() {
   const { t } = useTranslation()
   return (

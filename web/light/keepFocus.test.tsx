@@ -15,7 +15,7 @@ afterEach(() => {
   cleanup()
 })
 
-/** A desk: what is dismissed goes after a moment, what is moved changes places. */
+/** A desk whose dismissed items disappear after a moment, and whose moved ones change places. */
 function Desk({ all = ['one', 'two', 'three'] }: { all?: string[] }) {
   const [items, setItems] = useState(all)
   const dismiss = useAct(async (which: string) => {
@@ -64,7 +64,7 @@ const focused = () => document.activeElement?.getAttribute('title') ?? document.
 const focus = (title: string) => screen.getByTitle(title).focus()
 
 describe('by keyboard', () => {
-  it('goes on with the same act of what stands there now, then of what is before it, and at last in the panel', async () => {
+  it('moves on to the same act of the next item, then of the one before it, and at last to the panel', async () => {
     const user = userEvent.setup()
     render(<Desk />)
     focus('dismiss two')
@@ -74,7 +74,7 @@ describe('by keyboard', () => {
     }
   })
 
-  it('does with a key that is held down no more than one thing', async () => {
+  it('acts once on a repeating key', async () => {
     render(<Desk />)
     focus('dismiss one')
     fireEvent.keyDown(screen.getByTitle('dismiss one'), { key: 'Enter' })
@@ -86,7 +86,7 @@ describe('by keyboard', () => {
     expect(fireEvent.keyDown(next, { key: 'Enter' })).toBe(true)
   })
 
-  it('goes along with what is moved, and from what cannot be pressed any more to what stands beside it', async () => {
+  it('follows a moved element, and leaves a disabled one for its neighbour', async () => {
     const user = userEvent.setup()
     render(<Desk />)
     focus('first three')
@@ -99,12 +99,12 @@ describe('by keyboard', () => {
     ])
   })
 
-  it('goes on in the panel when a dialog goes together with what it was opened from', async () => {
+  it('moves on to the panel when a dialog disappears together with the element that opened it', async () => {
     const user = userEvent.setup()
     const draw = (deleted: boolean) => (
       <section className="panel">
         <button type="button">close</button>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
         <section aria-label="Messages" title="messages" tabIndex={0}>
           {!deleted && (
             <dialog open>
@@ -124,7 +124,7 @@ describe('by keyboard', () => {
     await waitFor(() => expect(focused()).toBe('messages'))
   })
 
-  it('keeps the focus on what is under way', async () => {
+  it('stays on a button whose act is under way', async () => {
     const slow = Promise.withResolvers<void>()
     const user = userEvent.setup()
     render(<Slow until={slow.promise} />)
@@ -139,7 +139,7 @@ describe('by keyboard', () => {
 })
 
 describe('in the bar', () => {
-  it('goes on with what comes into the place of what was pressed', async () => {
+  it('moves on to the button that replaces the pressed one', async () => {
     const user = userEvent.setup()
     const draw = (paused: boolean) => (
       <div className="bar">
@@ -168,7 +168,7 @@ describe('in the bar', () => {
   })
 })
 
-describe('what is pressed by mouse', () => {
+describe('by mouse', () => {
   const panel = (more?: ReactNode) => (
     <section className="panel">
       <button type="button">Show result</button>
@@ -185,7 +185,7 @@ describe('what is pressed by mouse', () => {
   )
   const settled = () => new Promise(resolve => setTimeout(resolve, 20))
 
-  it('keeps no focus, be it a button, a box by its words or a choice; a text keeps it', async () => {
+  it('leaves a button, a labelled checkbox and a select after a press, but not a text field', async () => {
     const user = userEvent.setup()
     render(panel())
     await user.click(screen.getByText('Show result'))
@@ -203,7 +203,7 @@ describe('what is pressed by mouse', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox'))
   })
 
-  it('leaves the keyboard to the room also by a dialog that it opened, however that is closed', async () => {
+  it('leaves the keyboard to the room after a dialog that was opened, however it is closed', async () => {
     const user = userEvent.setup()
     const draw = (open: boolean) => (
       <div className="bar">
@@ -232,7 +232,7 @@ describe('what is pressed by mouse', () => {
     await waitFor(() => expect(focused()).toBe('Captions'))
   })
 
-  it('takes the focus from the button to which a dialog gives it back, and not from a text', async () => {
+  it('leaves a button to which a dialog returns it, and not a text field', async () => {
     const user = userEvent.setup()
     const draw = (open: boolean) => (
       <section className="panel">
@@ -262,7 +262,7 @@ describe('what is pressed by mouse', () => {
     }
   })
 
-  it('is pressed before what closes by the loss of its focus', async () => {
+  it('lets a press happen before its popover closes on blur', async () => {
     const user = userEvent.setup()
     const seen: string[] = []
     render(
@@ -276,7 +276,7 @@ describe('what is pressed by mouse', () => {
     expect(seen).toEqual(['picked'])
   })
 
-  it('keeps the focus where keys have chosen', async () => {
+  it('stays where keys have put it', async () => {
     const user = userEvent.setup()
     render(panel())
     screen.getByText('Show result').focus()
@@ -289,12 +289,12 @@ describe('what is pressed by mouse', () => {
   })
 })
 
-describe('otherwise the focus is the room’s', () => {
+describe('returns to the room', () => {
   it.each([
-    ['on what goes away', 'dismiss two', undefined],
+    ['on an element that disappears', 'dismiss two', undefined],
     // as the bar does
-    ['on what gives the focus back', 'answer two', () => (document.activeElement as HTMLElement).blur()],
-  ])('after a press by mouse %s, and stays so when a slide was turned by key', async (_, pressed, after) => {
+    ['on an element that drops the focus', 'answer two', () => (document.activeElement as HTMLElement).blur()],
+  ])('after a press by mouse %s, and stays there when a key turns the slide', async (_, pressed, after) => {
     const user = userEvent.setup()
     const slide = (page: number) => (
       <>
@@ -314,7 +314,7 @@ describe('otherwise the focus is the room’s', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('when one went there before something is taken away, and when the panel itself is', async () => {
+  it('when the person went there before an element disappears, and when the panel itself disappears', async () => {
     const user = userEvent.setup()
     const { rerender } = render(<Desk key="a" />)
     focus('dismiss two')

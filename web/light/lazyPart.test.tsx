@@ -9,7 +9,7 @@ const Breaks = () => {
   return <p>whole</p>
 }
 const noFile = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/Said.js'))
-const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a part whose code comes later', () => {
-  it('that fails to come leaves the page as it is, and is there when it does', async () => {
+describe('a part whose code is fetched lazily', () => {
+  it('leaves the page as it is when it cannot be fetched, and is shown once it can', async () => {
     const load = vi.fn(async () => Said)
     for (let failure = 0; failure < 6; failure++) load.mockImplementationOnce(noFile)
     const Part = lazyPart(load)
@@ -28,22 +28,22 @@ describe('a part whose code comes later', () => {
         <Part words="spoken" />
       </main>,
     )
-    await later(5000)
+    await wait(5000)
     expect(screen.getByText('The room')).toBeTruthy()
     expect(screen.queryByText('spoken')).toBeNull()
-    await later(60_000)
+    await wait(60_000)
     expect(screen.getByText('spoken')).toBeTruthy()
   })
 
-  it('comes at once when the network is back', async () => {
+  it('is fetched at once when the network is back', async () => {
     const load = vi.fn(async () => Said)
     for (let failure = 0; failure < 5; failure++) load.mockImplementationOnce(noFile)
     const Part = lazyPart(load)
     render(<Part words="spoken" />)
-    await later(9500)
+    await wait(9500)
     expect(load).toHaveBeenCalledTimes(5)
     await act(async () => void window.dispatchEvent(new Event('online')))
-    await later(0)
+    await wait(0)
     expect(screen.getByText('spoken')).toBeTruthy()
   })
 
@@ -51,11 +51,11 @@ describe('a part whose code comes later', () => {
     const load = vi.fn(noFile)
     const Part = lazyPart<typeof Said>(load)
     render(<Part words="spoken" />)
-    await later(3_600_000)
+    await wait(3_600_000)
     expect(load.mock.calls.length).toBeLessThan(12)
   })
 
-  it('that somebody asked for says that it does not come, and tries once more when told to', async () => {
+  it('that was requested says that it cannot be fetched, and tries again on request', async () => {
     const load = vi.fn(async () => Said)
     for (let failure = 0; failure < 5; failure++) load.mockImplementationOnce(noFile)
     const Part = lazyPart(load, {
@@ -68,27 +68,27 @@ describe('a part whose code comes later', () => {
     })
     render(<Part words="panel" />)
     expect(screen.getByText('wait')).toBeTruthy()
-    await later(12_000)
+    await wait(12_000)
     act(() => screen.getByText('no panel').click())
     expect(screen.getByText('wait')).toBeTruthy()
-    await later(0)
+    await wait(0)
     expect(screen.getByText('panel')).toBeTruthy()
   })
 
   it('that was fetched before is shown without a wait', async () => {
     const Part = lazyPart(async () => Said, { waits: <p>wait</p> })
     Part.fetch()
-    await later(0)
+    await wait(0)
     render(<Part words="panel" />)
     expect(screen.queryByText('wait')).toBeNull()
     expect(screen.getByText('panel')).toBeTruthy()
   })
 
-  it('that breaks takes nothing but itself away', async () => {
+  it('that breaks affects only itself', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
     breaks = true
     const Quiet = lazyPart(async () => Breaks)
-    const Asked = lazyPart(async () => Breaks, {
+    const Requested = lazyPart(async () => Breaks, {
       failed: again => (
         <button type="button" onClick={again}>
           once more
@@ -99,10 +99,10 @@ describe('a part whose code comes later', () => {
       <main>
         <h1>The room</h1>
         <Quiet />
-        <Asked />
+        <Requested />
       </main>,
     )
-    await later(0)
+    await wait(0)
     expect(screen.getByText('The room')).toBeTruthy()
     breaks = false
     act(() => screen.getByText('once more').click())
@@ -110,7 +110,7 @@ describe('a part whose code comes later', () => {
     quiet.mockRestore()
   })
 
-  it('gets its style later, which Vite asks for only once', async () => {
+  it('gets its style in the end, which Vite requests only once', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const replaced = vi.spyOn(HTMLLinkElement.prototype, 'replaceWith')
     const style = document.createElement('link')
@@ -120,12 +120,12 @@ describe('a part whose code comes later', () => {
     const payload = new Error(`Unable to preload CSS for ${style.href}`)
     window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
     // happy-dom fetches no style, and says so as a browser does when the network is away
-    await later(3000)
+    await wait(3000)
     expect(replaced.mock.calls.length).toBeGreaterThan(1)
     const last = document.head.querySelector(`link[href="${style.href}"]`)
-    await later(20_000)
+    await wait(20_000)
     expect(document.head.querySelector(`link[href="${style.href}"]`)).not.toBe(last)
-    await later(3_600_000)
+    await wait(3_600_000)
     expect(replaced.mock.calls.length).toBeLessThan(50)
   })
 })

@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react'
 
 export interface Act<A extends unknown[]> {
-  /** Does it, unless it is under way already. Answers whether it went well. */
+  /** Runs the act, unless it is under way. Answers whether it succeeded. */
   readonly run: (...given: A) => Promise<boolean>
   readonly busy: boolean
   readonly failure: unknown
   readonly forget: () => void
 }
 
-/** An act of the person that takes a moment and may fail. */
+/** An act of the person that is asynchronous and may fail. */
 export function useAct<A extends unknown[]>(act: (...given: A) => Promise<unknown>): Act<A> {
   const [state, setState] = useState<{ busy: boolean; failure: unknown }>({ busy: false, failure: undefined })
   const underWay = useRef(false)

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 
 interface Wait {
-  /** Milliseconds that the value has to stay the same. */
+  /** How long the value has to stay the same, in milliseconds. */
   readonly pause: number
-  /** Milliseconds after the first change when it is done all the same, however often it changes. */
+  /** The longest delay after the first change, in milliseconds, however often the value changes. */
   readonly most?: number
 }
 
-/** Does something with a value that changed, once it has stayed the same for a while. */
+/** Runs with a changed value once it has stayed the same for a while. */
 export function useDelayed<T>(
   value: T,
   { pause, most = Number.POSITIVE_INFINITY }: Wait,

@@ -4,15 +4,15 @@ interface Kept<T> {
   readonly value: T
   /** Whether the person has begun an input that is not sent. */
   readonly isBegun: () => boolean
-  /** What they make of it now. */
+  /** Changes the input. */
   readonly write: (value: T) => void
-  /** Shows what is begun no longer: it was sent, or stands like this on the server. */
+  /** Forgets the input, because the value was sent or is on the server. */
   readonly settle: (value: T) => void
 }
 
 /**
- * What somebody has begun and not sent yet, under the name of what it belongs to. It outlives the part of the screen in
- * which it was begun, for that goes when another panel opens and when the pitch ends. `kept` is one map for each form.
+ * An input that is not sent yet, kept under the name of its subject. It outlives its part of the screen, which is
+ * removed when another panel opens and when the pitch ends. `kept` is one map for each form.
  */
 export function useKept<T>(kept: Map<string, T>, under: string, empty: () => T): Kept<T> {
   const [value, setValue] = useState(() => kept.get(under) ?? empty())

@@ -11,9 +11,9 @@ export interface Loaded<T> {
 }
 
 /**
- * Something the screen needs: asked for when it appears and whenever `key` changes, and so many milliseconds after each
- * answer where `again` says so. Old answers never win over newer ones; but one that comes while the next is asked for is
- * shown, so that a slow line shows something however often it is asked.
+ * Loads data when the screen appears and whenever `key` changes, and `again` milliseconds after each answer if given. An
+ * old answer never replaces a newer one. One that arrives while the next is loading is shown, so that a slow connection
+ * shows something however often it reloads.
  */
 export function useLoad<T>(key: string, load: () => Promise<T>, again?: number): Loaded<T> {
   const [state, setState] = useState<{ value: T | undefined; failure: unknown; loading: boolean }>({
@@ -23,47 +23,50 @@ export function useLoad<T>(key: string, load: () => Promise<T>, again?: number):
   })
   const latest = useRef({ load, again })
   latest.current = { load, again }
-  const turn = useRef<{ asked: number; shown: number; timer?: ReturnType<typeof setTimeout> }>({ asked: 0, shown: 0 })
+  const turn = useRef<{ requested: number; shown: number; timer?: ReturnType<typeof setTimeout> }>({
+    requested: 0,
+    shown: 0,
+  })
   const reload = useCallback(() => {
     const now = turn.current
-    const mine = ++now.asked
+    const mine = ++now.requested
     clearTimeout(now.timer)
     setState(before => ({ ...before, loading: true }))
     const answered = () => {
       const pause = latest.current.again
-      if (mine === now.asked && pause !== undefined) now.timer = setTimeout(reload, pause)
+      if (mine === now.requested && pause !== undefined) now.timer = setTimeout(reload, pause)
     }
     latest.current.load().then(
       value => {
         if (mine < now.shown) return
         now.shown = mine
-        setState({ value, failure: undefined, loading: mine !== now.asked })
+        setState({ value, failure: undefined, loading: mine !== now.requested })
         answered()
       },
       (failure: unknown) => {
-        if (mine < now.shown || mine !== now.asked) return
+        if (mine < now.shown || mine !== now.requested) return
         setState(before => ({ ...before, failure: failure ?? 'failed', loading: false }))
         answered()
       },
     )
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells that something else is to be loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means that other data are needed
   useEffect(() => {
     const now = turn.current
     reload()
     return () => {
-      now.shown = ++now.asked
+      now.shown = ++now.requested
       clearTimeout(now.timer)
     }
   }, [key, reload])
   return { ...state, reload }
 }
 
-/** Failures that are over by themselves. */
+/** Failures that pass by themselves. */
 const passing: readonly ErrorCode[] = ['Unavailable', 'TooManyRequests']
 export const isPassing = (failure: unknown): boolean => failure instanceof CallFailed && passing.includes(failure.code)
 
-/** The same for what a page cannot do without: while the server is away it is asked for again by itself. */
+/** The same for data that a page requires: it retries by itself while the server is down. */
 export function usePatientLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
   const loaded = useLoad(key, load)
   const { failure, loading, reload } = loaded

@@ -3,7 +3,7 @@ import { useAct } from './useAct.ts'
 
 interface Once extends Pick<ReturnType<typeof useAct>, 'busy' | 'failure'> {
   readonly run: () => Promise<void>
-  /** It may still happen, and nothing here waits for it any more. */
+  /** Stops waiting for the act, which may still happen. */
   readonly giveUp: () => void
 }
 
@@ -11,8 +11,8 @@ interface Once extends Pick<ReturnType<typeof useAct>, 'busy' | 'failure'> {
 const givenUp = new WeakSet<Promise<unknown>>()
 
 /**
- * An act that is done once however often the part of the screen is closed and opened again in which it was begun: what is
- * under way under this name goes on here, and ends here. `going` is one map for each form.
+ * An act that runs once, even if its part of the screen is closed and opened again meanwhile: the act under way under
+ * this name continues here. `going` is one map for each form.
  */
 export function useOnce(
   going: Map<string, Promise<unknown>>,
@@ -35,7 +35,7 @@ export function useOnce(
     if ((await run()) && mine.current && !givenUp.has(mine.current)) latest.current()
   }
   const begun = useRef(finish)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was under way when this part was opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the act under way when this part opened
   useEffect(() => {
     if (going.has(under)) void begun.current()
   }, [])

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
-/** A popover beside its button: a press elsewhere closes it, and so does Escape, which returns a focus inside it to the button. */
+/** A popover beside its button. Escape and a press elsewhere close it; Escape returns a focus inside it to the button. */
 export function usePopover() {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -22,7 +22,7 @@ export function usePopover() {
     }
   }, [open])
   const close = useRef(() => {
-    // the focus does not go with what had it; what is pressed by mouse has none
+    // the focused element is about to disappear; after a press by mouse there is none
     if (whole.current?.contains(document.activeElement)) whole.current.querySelector('button')?.focus()
     setOpen(false)
   })

@@ -18,7 +18,7 @@ configure({ asyncUtilTimeout: 20_000 })
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 type Fields = Record<string, string>
-/** What the server would answer to a call: the output, or a thrown `CallFailed`. */
+/** The server's answer to a call: the output, or a thrown `CallFailed`. */
 export type Answers = Partial<Record<keyof typeof calls, (input: Fields) => unknown>>
 
 export const person = {
@@ -60,7 +60,7 @@ export const nobody: Answers = {
 }
 export const signedInAs = (...roles: string[]): Answers => ({ getUserInfoByToken: () => ({ ...person, roles }) })
 
-/** The same answers, and in `calls` what they were asked with, in order. */
+/** The same answers, and in `calls` the inputs of the calls, in order. */
 export function noting(answers: Answers): { noted: Answers; calls: [string, unknown][] } {
   const calls: [string, unknown][] = []
   const note = (name: string, answer: (input: Fields) => unknown) => (input: Fields) => {
@@ -96,7 +96,7 @@ export async function renderAt(address: string, answers: Answers = {}, language:
   await startAllTexts(language ?? storedLanguage())
   const user = userEvent.setup()
   const where = { address: '' }
-  /** Every address that the app was at, the first one first. */
+  /** Every address that the app was at, in order. */
   const addresses: string[] = []
   render(
     <MemoryRouter initialEntries={[address]}>

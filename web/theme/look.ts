@@ -3,7 +3,7 @@ import { interfaceSizes, type Look, sidebars, themeColours, usualLook } from '#c
 
 const storedUnder = 'rostrum.look'
 const watchers = new Set<() => void>()
-/** What was chosen: the account keeps it, and this browser until the account has said. */
+/** The chosen look: stored in the account, and in this browser until the account has answered. */
 let look = read()
 
 /** Changes the look at once, and keeps it in this browser. */
@@ -22,7 +22,7 @@ export function setLook(change: Partial<Look>): void {
 
 export const useLook = (): Look => useSyncExternalStore(watch, () => look)
 
-/** Tells look.css what was chosen. */
+/** Sets the attributes that look.css reads. */
 export function applyLook(): void {
   document.documentElement.dataset['accent'] = look.theme_colour
   document.documentElement.dataset['size'] = look.size
@@ -33,7 +33,7 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell)
 }
 
-/** What this browser has kept; a choice that is no longer offered is as if it had not been made. */
+/** The look stored in this browser; choices that are no longer offered are ignored. */
 function read(): Look {
   let stored: Partial<Record<keyof Look, string>> = {}
   try {
@@ -48,10 +48,10 @@ function read(): Look {
   }
 }
 
-/** Where Mantine keeps the person's choice of light or dark. */
+/** The key under which Mantine stores the choice of light or dark. */
 const schemeStoredUnder = 'mantine-color-scheme-value'
 
-/** Applies light or dark before anything is drawn, so that nothing flashes. */
+/** Applies light or dark before the first paint, so that nothing flashes. */
 export function applyColourScheme(): void {
   const stored = storedScheme()
   const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -9,19 +9,19 @@ interface Props {
   onClose: () => void
   /** The question. */
   title: string
-  /** What will happen, in numbers where there are some. */
+  /** The consequences, in numbers where there are some. */
   children: ReactNode
   /** The act's own words, such as "End pitch for everyone". */
   act: string
-  /** Colours the act as one that takes something away. */
+  /** Colours the act as harmful. */
   danger?: boolean
-  /** What the dialog says above the reason if it fails, such as "Delete failed". */
+  /** The title of a failure, such as "Delete failed". */
   failed?: string | undefined
-  /** Does it; the dialog stays open with the reason if it fails. */
+  /** Runs the act; the dialog stays open and shows a failure. */
   run: () => Promise<unknown>
 }
 
-/** Asks before an act that others will notice or that cannot simply be repeated. */
+/** Confirms an act that others notice or that cannot simply be repeated. */
 export function ConfirmDialog({ opened, onClose, title, children, act, danger = false, failed, run }: Props) {
   const { t } = useTranslation()
   const doing = useMutation({ mutationFn: run, onSuccess: onClose })

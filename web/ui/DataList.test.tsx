@@ -28,7 +28,7 @@ const people = (total: number) => (input: Record<string, string>) => {
 const open = (address: string, total: number) => renderAt(address, { getUserListForEp: people(total) })
 
 describe('a list', () => {
-  it('[CONST-055] asks for the page, order and filters of the address', async () => {
+  it('[CONST-055] requests the page, order and filters of the address', async () => {
     const { inputOf } = await open('/user-management/list?page=3&limit=50&sort=email&order=asc&role=vc&name=ann', 137)
     await screen.findByText('Person 101 Example')
     expect(inputOf('getUserListForEp')).toEqual({
@@ -43,7 +43,7 @@ describe('a list', () => {
     expect(screen.getByText('137 entries')).toBeTruthy()
   })
 
-  it('knows what of a row stays in sight where the list is narrow, and names its other fields', async () => {
+  it('marks the cells that stay in sight in a narrow list, and labels the others', async () => {
     await open('/user-management/list', 3)
     const name = await screen.findByText('Person 1 Example')
     const cells = within(name.closest('tr') as HTMLElement).getAllByRole('cell')
@@ -57,7 +57,7 @@ describe('a list', () => {
     expect(name.getAttribute('title')).toBe('Person 1 Example')
   })
 
-  it('takes what the address says wrongly for not said', async () => {
+  it('ignores invalid values of the address', async () => {
     const { inputOf } = await open('/user-management/list?page=-4&limit=9999&sort=password&order=sideways', 3)
     await screen.findByText('Person 1 Example')
     expect(inputOf('getUserListForEp')).toEqual({ page: '1', limit: '20', sort: 'created_on', order: 'desc' })
@@ -81,14 +81,14 @@ describe('a list', () => {
     await waitFor(() => expect(where.address).toBe('/user-management/list?sort=email&order=desc'))
   })
 
-  it('searches while one types, from the first page on', async () => {
+  it('searches as the person types, from the first page', async () => {
     const { user, where, inputOf } = await open('/user-management/list?page=2', 45)
     await user.type(await screen.findByRole('searchbox', { name: 'Search name or e-mail' }), ' ann ')
     await waitFor(() => expect(where.address).toBe('/user-management/list?name=ann'))
     await waitFor(() => expect(inputOf('getUserListForEp')).toMatchObject({ name: 'ann', page: '1' }))
   })
 
-  it('says what to do when there is nothing', async () => {
+  it('says what to do when the list is empty', async () => {
     await open('/user-management/list', 0)
     expect(await screen.findByText('There is nobody here yet.')).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Add person' })).toHaveLength(2)
@@ -101,7 +101,7 @@ describe('a list', () => {
     await waitFor(() => expect(where.address).toBe('/user-management/list'))
   })
 
-  it('says what failed and tries again', async () => {
+  it('shows a failure and retries', async () => {
     let broken = true
     const { user } = await renderAt('/user-management/list', {
       getUserListForEp: input => {

@@ -8,11 +8,11 @@ interface Props {
   failure: unknown
   /** What failed, such as "Save failed"; the reason follows. */
   title?: string | undefined
-  /** Offers to do it again. */
+  /** Offers to repeat the act. */
   retry?: (() => void) | undefined
 }
 
-/** What went wrong, beside the act that failed; nothing while nothing has. */
+/** A failure beside the act that failed; nothing without one. */
 export function ErrorNotice({ failure, title, retry }: Props) {
   const { t } = useTranslation(['errors', 'common'])
   const wording = useWording()

@@ -8,7 +8,7 @@ import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languages } from '#web/i18n/language.ts'
 
 interface Props {
-  /** What else is done when a language is picked. */
+  /** Called when a language is chosen. */
   onPick?: (language: Language) => Promise<unknown>
   /** More entries of the menu. */
   children?: ReactNode

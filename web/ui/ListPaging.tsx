@@ -10,12 +10,12 @@ interface Props {
   isFull?: boolean
 }
 
-/** Page by page, and how many rows a page has; nothing where everything fits on one short page. */
+/** The pages, and the number of rows per page; nothing when all rows fit on one short page. */
 export function ListPaging({ state, total, isFull = false }: Props) {
   const { t } = useTranslation()
   if (total <= pageSizes[0]) return null
   const pages = Math.max(1, Math.ceil(total / state.limit))
-  // what was not counted is still there to be paged through
+  // rows beyond the counted total can be paged through as well
   const goesOn = total >= countedMost
   return (
     <nav className="list-paging" aria-label={t('list.paging')}>

@@ -15,7 +15,7 @@ interface Props {
 /** What the shell shows between the title of a page and the rest of it. */
 export const BelowTitle = createContext<ReactNode>(null)
 
-/** A screen inside the shell: its title, its one primary act, then what it is about. */
+/** A screen inside the shell: its title, its one primary act, then its content. */
 export function Page({ title, hint, act, children }: Props) {
   return (
     <>
@@ -39,7 +39,7 @@ export function FormColumn({ children }: { children: ReactNode }) {
   return <div className="form-column">{children}</div>
 }
 
-/** A part of a form: what it is about, a sentence, its fields. */
+/** A part of a form: its title, a sentence, its fields. */
 export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <section className="form-section">
@@ -50,7 +50,7 @@ export function FormSection({ title, hint, children }: { title: string; hint?: R
   )
 }
 
-/** The bar at the foot of a form: what stands at the left, the act at the right. It stays in sight while one scrolls. */
+/** The bar at the bottom of a form, with the act at the right. It stays in sight while the page scrolls. */
 export function StickyBar({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
     <div className="sticky-bar">

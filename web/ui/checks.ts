@@ -1,4 +1,4 @@
-/** What a pitch needs of a browser, in the order in which it is looked at. */
+/** What a pitch needs of a browser, in the order of the checks. */
 export const checkNames = [
   'server',
   'socket',
@@ -19,12 +19,12 @@ export interface Finding {
 }
 export type Findings = Partial<Record<CheckName, Finding>>
 
-/** Milliseconds that the server may take to be heard. */
+/** How long the server may take to answer, in milliseconds. */
 const PATIENCE = 8000
 /** Seconds that this clock may be off before times on the screen mislead. */
 const CLOCK_OFF = 30
 
-/** Looks at everything and tells each finding as it comes. No permission is asked for, and nothing is kept. */
+/** Runs all checks and reports each finding as it comes. It requests no permission and stores nothing. */
 export function checkBrowser(tell: (name: CheckName, finding: Finding) => void): void {
   const looks: Record<CheckName, () => Finding | Promise<Finding>> = {
     server: checkServer,
@@ -45,7 +45,7 @@ export function checkBrowser(tell: (name: CheckName, finding: Finding) => void):
   }
 }
 
-/** Some browsers never answer what they have no answer to. */
+/** Some browsers never settle a promise that they cannot fulfil. */
 const late = () => new Promise<Finding>(found => setTimeout(() => found({ state: 'warn' }), PATIENCE + 1000))
 
 const ask = () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })
@@ -57,7 +57,7 @@ async function checkServer(): Promise<Finding> {
   return { state: took < 1000 ? 'good' : 'warn', detail: `${took} ms` }
 }
 
-/** The room's own socket: some networks let pages through and sockets not. */
+/** The room's own socket: some networks allow pages and block sockets. */
 export function checkSocket(): Promise<Finding> {
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket.io/?EIO=4&transport=websocket`
   return new Promise(found => {
@@ -74,13 +74,13 @@ export function checkSocket(): Promise<Finding> {
   })
 }
 
-/** Browsers show cameras to pages with TLS (and on localhost) only. */
+/** Browsers offer cameras only to pages with TLS, and on localhost. */
 function checkVideo(): Finding {
   if (!('RTCPeerConnection' in window)) return { state: 'bad' }
   return { state: isSecureContext && navigator.mediaDevices ? 'good' : 'bad' }
 }
 
-/** How many there are may be known without a permission, what they are called not. */
+/** The number of devices is available without a permission, their names are not. */
 async function checkDevices(): Promise<Finding> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   const count = (kind: MediaDeviceKind) => devices.filter(device => device.kind === kind).length

@@ -19,14 +19,14 @@ describe('a typed day', () => {
 })
 
 describe('the days of a filter', () => {
-  it('stand in the address as a range, whose end may be open', () => {
+  it('are a range in the address, whose end may be open', () => {
     expect(daysOf(rangeOf('2026-11-01', '2026-11-30'))).toEqual(['2026-11-01', '2026-11-30'])
     expect(daysOf(rangeOf('2026-11-01', null))).toEqual(['2026-11-01', undefined])
     expect(daysOf('x_<script>')).toEqual([undefined, undefined])
     expect(rangeOf(null, null)).toBe('')
   })
 
-  it('reach from the first instant of the one to the last of the other', () => {
+  it('reach from the first instant of one to the last of the other', () => {
     const length = Date.parse(dayEnd('2026-11-24')) - Date.parse(dayStart('2026-11-24'))
     expect(length).toBe(24 * 3_600_000 - 1)
   })

@@ -5,11 +5,11 @@ import { formatTime } from './time.ts'
 
 export interface Draft<T> {
   readonly value: T
-  /** Changes the value; the browser keeps it half a second later. */
+  /** Changes the value; the browser stores it half a second after. */
   readonly change: (next: T | ((before: T) => T)) => void
   /** When the draft that this visit found was written, if there was one. */
   readonly restoredAt: Date | undefined
-  /** Goes back to the beginning and forgets the draft. */
+  /** Restores the initial value and forgets the draft. */
   readonly discard: () => void
   /** Forgets the draft, because the server has it now. */
   readonly sent: () => void
@@ -19,8 +19,8 @@ const keepAfter = 500
 
 /**
  * Keeps what a person types in this browser until it has been sent, so that no reload and no crash loses it. `name`
- * holds the id of the person who types, so that the next person at this device does not find it; without a name nothing
- * is kept. `T` has to survive JSON.
+ * contains the person's id, so that the next person at this device does not find it; without a name nothing is
+ * kept. `T` has to survive JSON.
  */
 export function useDraft<T>(name: string | undefined, initial: T): Draft<T> {
   const key = name && `rostrum.draft.${name}`

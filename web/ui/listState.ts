@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 
 export type Order = 'asc' | 'desc'
 export const pageSizes = [20, 50, 100] as const
-/** Lists are counted so far; a total of so many means that there are as many or more. */
+/** The highest total that is counted; it means that many or more. */
 export const countedMost = 10_000
 
-/** How a list stands, all of it kept in the address bar, so that a link or Back shows the same list again. */
+/** The state of a list, kept in the address bar, so that a link or Back shows the same list again. */
 export interface ListState<S extends string, F extends string> {
   readonly page: number
   readonly limit: number
@@ -22,7 +22,7 @@ export interface ListState<S extends string, F extends string> {
   readonly clearFilters: () => void
 }
 
-/** [CONST-055] Reads and writes a list's page, sort and filters; what the address says wrongly counts as not said. */
+/** [CONST-055] Reads and writes a list's page, sort and filters; invalid values in the address are ignored. */
 export function useListState<S extends string, F extends string>(setting: {
   sorts: readonly S[]
   sort: NoInfer<S>

@@ -6,7 +6,7 @@ import { useWording } from './wording.ts'
 /** Long enough to read and to reach for it. */
 const shownFor = 10_000
 
-/** Answers a function that says what was done and offers to take it back. */
+/** Answers a function that shows a notice of success with an undo. */
 export function useUndoNotice(): (notice: { message: string; undo: () => Promise<unknown> }) => void {
   const { t } = useTranslation()
   const wording = useWording()
@@ -29,7 +29,7 @@ export function useUndoNotice(): (notice: { message: string; undo: () => Promise
   }
 }
 
-/** Says in a corner, for a few seconds, that an act is done. */
+/** Shows a notice of success for a few seconds. */
 export const doneNotice = (message: string): void => {
   notifications.show({ message, color: 'green', autoClose: 5000 })
 }

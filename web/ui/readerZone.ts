@@ -1,6 +1,6 @@
-// Apart from the words of time.ts, which the room can do without.
+// Apart from time.ts, whose words the room does not need.
 
-/** Milliseconds for which the device is taken to stay in its zone: asking costs a millisecond, and a chat asks for each line. */
+/** How long the device's zone is cached, in milliseconds: reading it takes one, and a chat reads it for each line. */
 const STAYS = 60_000
 let device = { zone: '', askedAt: Number.NEGATIVE_INFINITY }
 
@@ -15,8 +15,8 @@ let chosen: string | undefined
 const listeners = new Set<() => void>()
 
 /**
- * [CONST-035] The zone in which the person who is signed in reads times: that of their profile, wherever they are at the
- * moment. Nobody's is the device's, and so is one that this browser does not know.
+ * [CONST-035] Sets the zone in which the signed-in person reads times: that of their profile, wherever they are. Without
+ * one, or with one that this browser does not know, it is the device's.
  */
 export function setReaderZone(zone: string | undefined): void {
   const next = zone && isZone(zone) ? zone : undefined

@@ -30,7 +30,7 @@ export function LanguageSelect({ value, onChange, ...rest }: Props<Language>) {
 interface ZoneProps extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filter'> {
   value: string
   onChange: (zone: string) => void
-  /** When the offsets are asked for, an instant in ISO 8601; today, where nothing is said. */
+  /** The instant of the offsets, in ISO 8601; by default now. */
   at?: string
   /** Another zone to offer, even one that the browser does not list. */
   besides?: string

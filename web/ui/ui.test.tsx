@@ -122,7 +122,7 @@ describe('a draft', () => {
     expect(open().result.current.restoredAt).toBeUndefined()
     expect(open().result.current.value).toEqual({ text: '' })
   })
-  it('is let go of when it is discarded', () => {
+  it('is removed when it is discarded', () => {
     const first = open()
     act(() => first.result.current.change({ text: 'Seed round' }))
     act(() => vi.advanceTimersByTime(500))

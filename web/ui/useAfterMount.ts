@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether a dialog is open, beginning one moment after it exists: a dialog that is there already when it opens gives
- * the keyboard back to where it was.
+ * Whether a dialog is open, from one moment after its mount: only a dialog that exists before it opens returns the
+ * focus.
  */
 export function useAfterMount(opened: boolean): boolean {
   const [shown, setShown] = useState(false)

@@ -5,18 +5,18 @@ import type errors from '../i18n/en/errors.json'
 
 type Rule = keyof typeof errors.rule
 
-/** The code of whatever went wrong; a failure that no call declared counts as Internal. */
+/** The code of a failure; one that no call declares counts as Internal. */
 export const codeOf = (failure: unknown): ErrorCode => (failure instanceof CallFailed ? failure.code : 'Internal')
 
-/** What a failure means to the person, in their language. */
+/** The words for a failure, in the reader's language. */
 export function useWording(): (failure: unknown) => string {
   const { t } = useTranslation('errors')
   const say = t as (code: ErrorCode, counted: Readonly<Record<string, string>>) => string
-  // what a failure counts, such as the seconds to wait, stands beside its code
+  // numbers of a failure, such as the seconds to wait, come beside its code
   return failure => say(codeOf(failure), { ...(failure instanceof CallFailed ? failure.fields : undefined) })
 }
 
-/** What a rule that a field breaks means to the person; a rule may have its words as the code of a failure. */
+/** The words for a broken rule of a field; a rule may share the words of a failure's code. */
 export function useRuleWording(): (rule: string) => string {
   const { t, i18n } = useTranslation('errors')
   const isRule = (rule: string): rule is Rule => i18n.exists(`errors:rule.${rule}`)
@@ -24,7 +24,7 @@ export function useRuleWording(): (rule: string) => string {
   return rule => (isRule(rule) ? t(`rule.${rule}`) : isCode(rule) ? t(rule) : t('rule.invalid'))
 }
 
-/** What is wrong with each field, in the reader's language; `{}` when nothing is. */
+/** The errors of the fields, in the reader's language; `{}` without any. */
 export function useFieldErrors(failure: unknown): Readonly<Record<string, string>> {
   const wording = useRuleWording()
   if (!(failure instanceof CallFailed) || !failure.fields) return {}

@@ -28,7 +28,7 @@ async function show(act: Partial<IconAct>, label?: string) {
   return { user: userEvent.setup(), refresh }
 }
 
-it('says what it has done, offers to take it back, and reads the list anew after both', async () => {
+it('shows a notice, offers to undo, and refetches the list after both', async () => {
   const undo = vi.fn(async () => {})
   const { user, refresh } = await show({ run: async () => {}, done: 'Ada is deleted.', undo }, 'What to do with Ada')
   await user.click(screen.getByRole('button', { name: 'What to do with Ada' }))
@@ -39,7 +39,7 @@ it('says what it has done, offers to take it back, and reads the list anew after
   await waitFor(() => expect(refresh).toHaveBeenCalledTimes(2))
 })
 
-it('says in a corner why an act failed that asked nothing', async () => {
+it('shows in a notice why an act without a confirmation failed', async () => {
   const run = async () => {
     throw new CallFailed('UserNotFound')
   }
@@ -48,7 +48,7 @@ it('says in a corner why an act failed that asked nothing', async () => {
   expect(await screen.findByText('This user does not exist.')).toBeTruthy()
 })
 
-it('gives the focus back when a dialog is left without doing anything', async () => {
+it('returns the focus when a dialog is cancelled', async () => {
   const run = vi.fn(async () => {})
   const { user } = await show({ run, confirm: { title: 'Delete Ada?', body: 'For ever.' }, name: 'Delete Ada' })
   const button = screen.getByRole('button', { name: 'Delete Ada' })
@@ -59,7 +59,7 @@ it('gives the focus back when a dialog is left without doing anything', async ()
   expect(run).not.toHaveBeenCalled()
 })
 
-it('is nothing where nothing can be done', async () => {
+it('shows nothing without acts', async () => {
   await startAllTexts()
   render(
     <QueryClientProvider client={new QueryClient()}>

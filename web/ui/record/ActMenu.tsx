@@ -4,14 +4,14 @@ import type { Calls } from '#contract/call.ts'
 import { type IconAct, useActs } from './useActs.tsx'
 
 interface Props {
-  /** The menu's spoken name: what to do, and with what. Without it each act is a button, under its own `name`. */
+  /** The menu's accessible name: its acts and their record. Without it each act is a button, under its own `name`. */
   label?: string | undefined
   acts: readonly (IconAct | false)[]
-  /** The word's calls: what the screen shows of them is read anew after an act. */
+  /** The word's calls: what the screen shows of them is refetched after an act. */
   calls: Calls
 }
 
-/** The acts on a record; nothing where there are none. */
+/** The acts on a record; nothing without acts. */
 export function ActMenu({ label, acts, calls }: Props) {
   const { begin, running, dialog } = useActs(calls)
   const possible = acts.filter(act => act !== false)

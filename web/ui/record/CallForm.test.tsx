@@ -36,7 +36,7 @@ describe('a form of a call', () => {
     await waitFor(() => expect(document.activeElement).toBe(name))
     expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
     expect([name, owner].map(field => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
-    // what is mended is said to be so at once
+    // a corrected field loses its error at once
     await user.type(name, 'Quill Fund')
     expect(name.getAttribute('aria-invalid')).toBeNull()
     await user.type(owner, 'nobody')
@@ -74,7 +74,7 @@ describe('a form of a call', () => {
     expect(await drawer.findAllByText('請填寫此項。')).toHaveLength(2)
   })
 
-  it('shows what the server refuses at its field, and keeps what was typed', async () => {
+  it('shows at its field what the server refuses, and keeps the input', async () => {
     const { user, drawer, name, owner, act } = await open({
       createNoLoginInvestorAccount: () => {
         throw new CallFailed('InputInvalid', { owner_email: 'twice' })
@@ -103,7 +103,7 @@ describe('a form of a call', () => {
     expect(drawer.queryByRole('alert')).toBeNull()
   })
 
-  it('says above its buttons what is wrong with no field, and keeps what was typed', async () => {
+  it('shows above its buttons a failure of no field, and keeps the input', async () => {
     const { user, drawer, name, owner, act } = await open({
       createNoLoginInvestorAccount: () => {
         throw new CallFailed('UserNotFound')
@@ -128,7 +128,7 @@ describe('a form of a call', () => {
         input: { account_type: 'entity', firstname: 'Quill Fund', lastname: '', owner_email: 'ada@quill.example' },
       },
     ])
-    // the list is read anew
+    // the list is refetched
     expect(made.filter(({ call }) => call === 'getNoLoginInvestorAccountList')).toHaveLength(2)
   })
 })

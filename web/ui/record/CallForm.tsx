@@ -9,7 +9,7 @@ import type { CallForm as Form } from './useCallForm.ts'
 
 interface Props<C extends AnyCall> {
   form: Pick<Form<C>, 'submit' | 'isSending' | 'failure' | 'failures' | 'draft' | 'question'>
-  /** The words of the button that sends it. */
+  /** The label of the button that sends it. */
   act?: string
   /** Replaces the buttons below the fields. */
   foot?: ReactNode

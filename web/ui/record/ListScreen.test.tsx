@@ -17,7 +17,7 @@ const open = (answers: Answers = {}, at = address) =>
   renderAt(at, { getDeveloperKeyList: () => ({ items: [link], total: 1 }), ...answers })
 
 describe('a screen that is a list', () => {
-  it('asks for what the address says, and takes what it says wrongly for not said', async () => {
+  it('requests what the address says, and ignores its invalid values', async () => {
     const { inputOf } = await open({}, `${address}?page=2&limit=50&name=lumen&sort=password&colour=red`)
     await screen.findByText('lumen')
     expect(inputOf('getDeveloperKeyList')).toEqual({ page: '2', limit: '50', name: 'lumen' })
@@ -31,18 +31,18 @@ describe('a screen that is a list', () => {
     expect(inputOf('getTicketList')).toEqual({ page: '1', limit: '20', content: 'camera' })
   })
 
-  it('says whose each record is to those who see several organisations, and to nobody else', async () => {
+  it('shows the organisation of each record to callers who see several organisations', async () => {
     await open()
     expect(await screen.findByRole('columnheader', { name: 'Organisation' })).toBeTruthy()
     expect(await screen.findByRole('cell', { name: 'Quill Capital' })).toBeTruthy()
   })
-  it('does not say it to an administrator', async () => {
+  it('does not show it to an administrator of one', async () => {
     await open(signedInAs('admin'))
     await screen.findByText('lumen')
     expect(screen.queryByRole('columnheader', { name: 'Organisation' })).toBeNull()
   })
 
-  it('says what to do when there is nothing, and opens the form for it', async () => {
+  it('says what to do when the list is empty, and opens the form', async () => {
     const { user } = await open({ getDeveloperKeyList: () => ({ items: [], total: 0 }) })
     expect(await screen.findByText('There is no partner link yet.')).toBeTruthy()
     const [, inList] = screen.getAllByRole('button', { name: 'New partner link' })
@@ -50,7 +50,7 @@ describe('a screen that is a list', () => {
     expect(await screen.findByRole('dialog', { name: 'New partner link' })).toBeTruthy()
   })
 
-  it('says what failed and tries again', async () => {
+  it('shows a failure and retries', async () => {
     let isBroken = true
     const { user } = await open({
       getDeveloperKeyList: () => {
@@ -64,7 +64,7 @@ describe('a screen that is a list', () => {
     expect(await screen.findByText('lumen')).toBeTruthy()
   })
 
-  it('asks before harm, says why it failed where it was asked, and reads the list anew when it is done', async () => {
+  it('confirms a harmful act, shows its failure in the confirmation, and refetches the list after success', async () => {
     let refuses = true
     let revoked = false
     const { user, inputOf } = await open({
@@ -87,7 +87,7 @@ describe('a screen that is a list', () => {
     expect(inputOf('revokeDeveloperKey')).toEqual({ id: link.id })
   })
 
-  it('shows what was made once, in place of the form', async () => {
+  it('shows a created secret once, in place of the form', async () => {
     const { user, inputOf } = await open({
       createDeveloperKey: () => ({ id: link.id, developerkey: 'k', link: 'https://quill.example/k' }),
       getUserOrganisationList: () => ({ items: [], total: 0 }),

@@ -11,13 +11,13 @@ interface Props<C extends AnyCall, F extends string> extends Omit<ListTableProps
   words: Omit<ListWords, 'label'> & { readonly title: string; readonly hint?: ReactNode; readonly label?: string }
   /** Creates a record, in a drawer that a button above the list opens. */
   add?: { label: string; title?: string; form: (close: () => void) => ReactNode }
-  /** What else can be done with the whole list, such as an export. */
+  /** Further acts on the whole list, such as an export. */
   tools?: ReactNode
-  /** What else belongs to the screen, such as the drawer of what is open. */
+  /** Further parts of the screen, such as the drawer of the open record. */
   children?: ReactNode
 }
 
-/** A screen that is a list of records: found, added, opened beside the list, and acted upon. */
+/** A screen with a list of records: searched, added, opened beside the list, and acted upon. */
 export function ListScreen<C extends AnyCall, F extends string>({
   words,
   add,

@@ -8,7 +8,7 @@ import type { CallList, RowOf, SortOf } from './useCallList.tsx'
 
 /** A list's words, as its language file has them: `t('partners', { returnObjects: true })`. */
 export interface ListWords {
-  /** What the list holds, for screen readers. */
+  /** The list's accessible name. */
   readonly label: string
   readonly search?: string
   readonly empty: string
@@ -28,16 +28,16 @@ export interface ListTableProps<C extends AnyCall, F extends string = never> {
   list: CallList<C, F>
   words: ListWords
   columns: readonly (ListColumn<RowOf<C>, SortOf<C>> | false)[]
-  /** What a row is known by; its `id`, where nothing is said. */
+  /** The key of a row; by default its `id`. */
   rowKey?: (row: RowOf<C>) => string | number
   filters?: ReactNode
-  /** What to do when there is nothing. */
+  /** The act of an empty list. */
   emptyAct?: ReactNode
-  /** What can be done with one row: an `ActMenu`. */
+  /** The acts on one row: an `ActMenu`. */
   acts?: ((row: RowOf<C>) => ReactNode) | undefined
   /** The id of the record that is open beside the list. */
   selected?: string | undefined
-  /** Lets rows be chosen; `bar` then says what can be done with them. */
+  /** Lets rows be selected; `bar` shows the acts on them. */
   choosing?: Choosing<RowOf<C>>
   bar?: ReactNode
 }

@@ -5,12 +5,12 @@ interface Bound {
   form: UseFormReturnType<Fields>
   rules: FieldRules
   start: Fields
-  /** Takes down which fields are shown, as what is wrong with any other has to be said elsewhere. */
+  /** Notes which fields are shown; errors of other fields have to be shown elsewhere. */
   shown: Set<string>
   wordOf: (field: string, rule: string) => string
 }
 
-/** What Mantine's fields need to show and to change what is in a form, and what is wrong with it. */
+/** The properties by which Mantine's fields show and change a form's values and errors. */
 export function bindings({ form, rules, start, shown, wordOf }: Bound) {
   function bind(field: string, type: 'input' | 'checkbox' = 'input') {
     shown.add(field)

@@ -5,10 +5,10 @@ import type { Column } from '../DataList.tsx'
 /** The selected rows: some by their ids, or all matching rows except some. */
 export interface Selection {
   readonly has: (id: string) => boolean
-  /** How many; of all that match, as far as the list counts. */
+  /** How many rows; of all matching ones, as far as the list counts. */
   readonly size: number
   readonly isAll: boolean
-  /** The chosen ids; where all are chosen, those that are left out. */
+  /** The selected ids; if all rows are selected, the excluded ones. */
   readonly ids: readonly string[]
   readonly choose: (ids: readonly string[], chosen: boolean) => void
   readonly chooseAll: () => void
@@ -20,7 +20,7 @@ export function useSelection(match: unknown, total: number): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
   const key = JSON.stringify(match)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another choice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another selection
   useEffect(() => clear(), [key])
 
   function clear() {
@@ -48,15 +48,15 @@ export function useSelection(match: unknown, total: number): Selection {
   }
 }
 
-/** Which rows can be chosen, and how the boxes are called. */
+/** Which rows can be selected, and the labels of their boxes. */
 export interface Choosing<Row> {
   readonly selection: Selection
-  /** The box above the column, which chooses the whole page. */
+  /** The box above the column, which selects the whole page. */
   readonly page: string
   readonly one: (row: Row) => string
 }
 
-/** The column of boxes before the rows. */
+/** The column of selection boxes. */
 export function choosingColumn<Row, S extends string>(
   { selection, page, one }: Choosing<Row>,
   rows: readonly Row[],

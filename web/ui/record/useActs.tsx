@@ -16,7 +16,7 @@ export interface Dialog {
 /** An act on a record: it runs a call, shows a dialog or drawer, or navigates. */
 export interface Act {
   readonly label: string
-  /** The spoken name of a button that stands alone: what it does, and to what. */
+  /** The accessible name of a single button: its act and its record. */
   readonly name?: string
   /** Harmful: last in a menu, and red. */
   readonly danger?: boolean
@@ -52,7 +52,7 @@ export function useActs(calls: Calls) {
   // counts up, so that each dialog starts fresh
   const [shown, setShown] = useState<{ act: Act; count: number }>()
   const [opened, setOpened] = useState(false)
-  // a dialog that exists before it opens gives the focus back where it was
+  // only a dialog that exists before it opens returns the focus
   useEffect(() => setOpened(shown !== undefined), [shown])
 
   async function run({ run, done, undo }: Act) {

@@ -73,9 +73,9 @@ export function useCallList<
   })
   const match = { ...Object.fromEntries(said), ...ask(filters) } as Partial<Sent<C>>
   const matchInOrder = { ...(rules['sort'] && { sort, order }), ...match }
-  const asked = { ...of, page, limit, ...matchInOrder }
+  const request = { ...of, page, limit, ...matchInOrder }
   const query = useQuery({
-    ...callQuery(name, asked as never, under),
+    ...callQuery(name, request as never, under),
     placeholderData: keepPreviousData,
     ...(every !== undefined && { refetchInterval: every }),
   })

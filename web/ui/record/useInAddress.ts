@@ -7,7 +7,10 @@ export interface InAddress {
   readonly close: () => void
 }
 
-/** Reads and writes the parameter `name` of the address; a value that does not match `kind` is ignored. Closing adds no history entry. */
+/**
+ * Reads and writes the parameter `name` of the address; a value that does not match `kind` is ignored. Closing adds no
+ * history entry.
+ */
 export function useInAddress(name: string, kind = /./): InAddress {
   const [address, setAddress] = useSearchParams()
   const set = (id: string | undefined) =>

@@ -78,12 +78,12 @@ describe('createJoinLink', () => {
 
   it('makes ten links of one person in an hour, however many ask at once', async () => {
     const { uuid, attendee_id } = await invited('many@x.test')
-    const asked = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       Array.from({ length: 14 }, () => presenter().createJoinLink({ uuid, attendee_id })),
     )
     // one went out by mail
-    expect(asked.filter(one => one.status === 'fulfilled')).toHaveLength(9)
-    const refusals = asked.flatMap(one => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(attempts.filter(one => one.status === 'fulfilled')).toHaveLength(9)
+    const refusals = attempts.flatMap(one => (one.status === 'rejected' ? [one.reason.code] : []))
     expect(refusals).toEqual(Array(5).fill('TooManyRequests'))
   })
 })

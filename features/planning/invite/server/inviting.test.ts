@@ -220,7 +220,7 @@ describe('invitePitch', () => {
 })
 
 describe('getPitchAttendeeList', () => {
-  it('shows where the mail to each person stands, and why it failed', async () => {
+  it('shows the state of the mail to each person, and why it failed', async () => {
     const { uuid } = await stack.create('presenter')
     await invite(uuid, 'kept@x.test', 'failed@x.test')
     await stack.mailsTo('kept@x.test')
@@ -236,7 +236,7 @@ describe('getPitchAttendeeList', () => {
     expect(of('failed@x.test')).toMatchObject({ delivery: 'failed', failure: '550 no such mailbox' })
   })
 
-  it('finds by name and address, and takes SQL and signs of patterns as text', async () => {
+  it('finds by name and address, and takes SQL and wildcards as text', async () => {
     const attendees_arr = [{ email: 'needle@x.test', firstname: 'Nora', lastname: 'Needle' }, { email: 'hay@x.test' }]
     const { uuid } = await stack.create('presenter', { attendees_arr })
     const found = async (name: string) => (await list(uuid, { name })).items.map(item => item.email)

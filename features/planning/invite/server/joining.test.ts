@@ -103,7 +103,7 @@ describe('exchangeJoinLink', () => {
     const [, renewal] = await stack.mailsTo('expired@x.test', 2)
     expect(renewal?.subject).toMatch(/new join link/)
     await nobody().exchangeJoinLink({ uuid, access_token: stack.tokenIn(renewal) })
-    // While that one works, the old one brings no more.
+    // while that link works, the expired one sends no more
     await expect(nobody().exchangeJoinLink({ uuid, access_token })).rejects.toMatchObject({ code: 'JoinLinkExpired' })
     expect(await stack.mailsTo('expired@x.test')).toHaveLength(2)
   })
@@ -229,7 +229,7 @@ describe('getJoinInfo', () => {
   })
 })
 
-describe('before anybody has signed in', () => {
+describe('without a session', () => {
   it('[CALL-180] GetDefaultInfoByUUID answers the chat of a pitch, its name and its numeric id', async () => {
     const { id, uuid } = await stack.create('presenter')
     const info = await nobody().GetDefaultInfoByUUID({ uuid })

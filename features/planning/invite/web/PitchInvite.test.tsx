@@ -104,14 +104,14 @@ describe('Invite Pitches', () => {
     vi.restoreAllMocks()
   })
 
-  it('[RULE-041, RULE-042] asks for an address when there is none', async () => {
+  it('[RULE-041, RULE-042] requires an address', async () => {
     const { user, made } = await renderAt(`/pitches/invite/${uuid}`, server([]))
     await user.click(await screen.findByRole('button', { name: 'Invite' }))
     await screen.findByText('Give at least one e-mail address.')
     expect(made.some(({ call }) => call === 'invitePitchByManuallyContacts')).toBe(false)
   })
 
-  it('shows where each invitation stands, and why one did not arrive', async () => {
+  it('shows the state of each invitation, and why one did not arrive', async () => {
     await renderAt(
       `/pitches/invite/${uuid}`,
       server([

@@ -134,7 +134,7 @@ describe('createPitchByPresenter', () => {
     const refused = { code: 'EndNotAfterStart' }
     await expect(stack.create('presenter', { end_time: '09:59' })).rejects.toMatchObject(refused)
     await expect(stack.create('presenter', { end_time: '10:00' })).rejects.toMatchObject(refused)
-    // The same minute in another zone is earlier or later; what counts is the instant.
+    // the same minute in another zone is another instant, and the instant counts
     await expect(stack.create('presenter', { end_zone: 'Europe/Berlin' })).rejects.toMatchObject(refused)
     await stack.create('presenter', { end_time: '10:00', end_zone: 'America/Chicago' })
     expect(await count()).toBe(before + 1)

@@ -33,11 +33,11 @@ describe('getPitchesNow', () => {
   it('tells of one that begins within a quarter of an hour, after those that are live', async () => {
     const { people } = stack
     const soon = await seedPitch(stack, { state: 'delivered', startsAt: inMinutes(14) })
-    const later = await seedPitch(stack, { state: 'delivered', startsAt: inMinutes(16) })
+    const tooEarly = await seedPitch(stack, { state: 'delivered', startsAt: inMinutes(16) })
     const past = await seedPitch(stack, { state: 'delivered', startsAt: inMinutes(-16) })
     const untold = await seedPitch(stack, { state: 'scheduled', startsAt: inMinutes(5) })
     const live = await seedPitch(stack, { state: 'inProgress', startsAt: inMinutes(10) })
-    for (const made of [soon, later, past, untold, live]) await seedAttendee(stack, made, people.investor)
+    for (const made of [soon, tooEarly, past, untold, live]) await seedAttendee(stack, made, people.investor)
     expect(await seen('investor')).toEqual([
       [live.uuid, true],
       [soon.uuid, false],

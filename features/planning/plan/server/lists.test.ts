@@ -96,7 +96,7 @@ describe('getPitchListForEp', () => {
     expect(names(await ep({ start_time_s: day(0), start_time_e: day(2.5) }))).toEqual(['Gamma', 'alpha'])
   })
 
-  it('finds by name, presenter and company, whatever the case, and takes signs of patterns as text', async () => {
+  it('finds by name, presenter and company, whatever the case, and takes wildcards as text', async () => {
     expect(names(await ep({ name: 'ALPH' }))).toEqual(['alpha'])
     expect(names(await ep({ name: 'zoe' }))).toEqual(['alpha'])
     expect(names(await ep({ name: 'acme_w' }))).toEqual(['Beta 100%'])

@@ -12,7 +12,7 @@ import { type Occasion, raise } from '#server/occasions.ts'
 declare module '#server/occasions.ts' {
   interface Occasions {
     /**
-     * A pitch that is over opens again; a reset also removes what attendees said of it. Raised before its room is told.
+     * A pitch that is over opens again; a reset also removes what attendees said of it. Raised before its room is notified.
      */
     pitchReopens: Occasion<Pick<Context, 'db' | 'now'>, { pitch: PitchRow; action: 'restart' | 'reset' }>
   }

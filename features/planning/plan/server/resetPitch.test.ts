@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 /** A pitch that is over, with attendance, feedback and a commitment. */
-async function heldPitch() {
+async function endedPitch() {
   const { id, uuid } = await stack.create('presenter', { is_public: true })
   const owner = stack.as('presenter')
   await owner.startPitch({ uuid })
@@ -56,7 +56,7 @@ const audited = async (action: string, subject: string) =>
 
 describe('RestartPitch', () => {
   it('[CALL-065, STATE-030] opens a pitch that is over, to be presented again from the start', async () => {
-    const { id, uuid } = await heldPitch()
+    const { id, uuid } = await endedPitch()
     const before = await readRoom(stack.frame, id)
     expect(await stack.as('presenter').RestartPitch({ uuid })).toEqual({ status: 0 })
     const detail = await stack.as('presenter').getPitchDetail({ uuid })
@@ -71,7 +71,7 @@ describe('RestartPitch', () => {
   })
 
   it('removes the attendance of the first run; for people still in the room it begins now', async () => {
-    const { id, uuid } = await heldPitch()
+    const { id, uuid } = await endedPitch()
     const since = new Date()
     await stack.as('presenter').RestartPitch({ uuid })
     const stays = await stack.db.select().from(attendance).where(eq(attendance.pitchId, id))
@@ -81,7 +81,7 @@ describe('RestartPitch', () => {
   })
 
   it('happens once when two requests race, and not to a pitch that is not over', async () => {
-    const { uuid } = await heldPitch()
+    const { uuid } = await endedPitch()
     const both = await Promise.allSettled([1, 2, 3].map(() => stack.as('presenter').RestartPitch({ uuid })))
     expect(both.filter(one => one.status === 'fulfilled')).toHaveLength(1)
     expect(both.find(one => one.status === 'rejected')).toMatchObject({ reason: { code: 'PitchStateForbids' } })
@@ -90,7 +90,7 @@ describe('RestartPitch', () => {
   })
 
   it('is for managers of the pitch', async () => {
-    const { uuid } = await heldPitch()
+    const { uuid } = await endedPitch()
     await expect(stack.as('investor').RestartPitch({ uuid })).rejects.toMatchObject({ code: 'NotAllowed' })
     await expect(stack.as('lumenAdmin').RestartPitch({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
     await stack.as('pitchadmin').RestartPitch({ uuid })
@@ -99,7 +99,7 @@ describe('RestartPitch', () => {
 
 describe('resetPitch', () => {
   it('[CALL-030, STATE-032] takes a pitch back to undelivered, without what people said; money is a record', async () => {
-    const { id, uuid } = await heldPitch()
+    const { id, uuid } = await endedPitch()
     expect(await stack.as('admin').resetPitch({ uuid })).toEqual({ status: 0 })
     expect(await stack.as('presenter').getPitchDetail({ uuid })).toMatchObject({
       state: 'scheduled',
@@ -115,13 +115,13 @@ describe('resetPitch', () => {
     const { id, uuid } = await stack.create('presenter')
     await stack.take(id, 'start')
     await expect(stack.as('admin').resetPitch({ uuid })).rejects.toMatchObject({ code: 'PitchStateForbids' })
-    const held = await heldPitch()
-    const both = await Promise.allSettled([1, 2].map(() => stack.as('admin').resetPitch({ uuid: held.uuid })))
+    const { uuid: endedUuid } = await endedPitch()
+    const both = await Promise.allSettled([1, 2].map(() => stack.as('admin').resetPitch({ uuid: endedUuid })))
     expect(both.map(one => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('is not for presenters, who could remove the feedback about themselves', async () => {
-    const { uuid } = await heldPitch()
+    const { uuid } = await endedPitch()
     await expect(stack.as('presenter').resetPitch({ uuid })).rejects.toMatchObject({ code: 'NotAllowed' })
     await expect(stack.as('lumenAdmin').resetPitch({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
   })

@@ -15,7 +15,7 @@ import { lockUnlocked } from './pitchLocks.ts'
 
 type UpdatePitch = ContextOf<typeof planCalls.updatePitch>
 
-/** CALL-226: until the room opens. Attendees are told of a new time, with a calendar entry that moves the old one. */
+/** CALL-226: until the room opens. Attendees get a mail of a new time, with a calendar entry that moves the old one. */
 export const updatePitch = withPitch<typeof planCalls.updatePitch>('manages', async context => {
   const { input, db, now, fail } = context
   const before = await lockUnlocked(context)

@@ -36,7 +36,7 @@ describe('updatePitchLockStatus', () => {
     expect(await audited('pitch.unlock', uuid)).toBe(3)
   })
 
-  it('is written down once when it is said twice at the same time', async () => {
+  it('is audited once when two requests race', async () => {
     const { uuid } = await stack.create('presenter')
     await Promise.all([1, 2, 3].map(() => lock(uuid)))
     expect(await audited('pitch.lock', uuid)).toBe(1)
@@ -81,7 +81,7 @@ describe('updatePitchLockStatus', () => {
     expect(await stack.as('presenter').startPitch({ uuid })).toEqual({ status: 2 })
   })
 
-  it('is nothing for presenters, and nothing for administrators of others', async () => {
+  it('is not for presenters, nor for administrators of other organisations', async () => {
     const { uuid } = await stack.create('presenter')
     for (const who of ['presenter', 'useradmin'] as const)
       await expect(stack.as(who).updatePitchLockStatus({ uuid, is_locked: true })).rejects.toMatchObject({

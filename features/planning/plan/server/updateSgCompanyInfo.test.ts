@@ -165,15 +165,15 @@ describe('updatePitchLogo', () => {
       attendees_arr: [{ email: stack.people.investor.email }],
     })
     expect(await give(uuid, await logo())).toMatchObject({ code: 1 })
-    const told = await detail(uuid)
-    expect(told).toMatchObject({ keywords: 'anvils', product_type: 'Hardware', company_name: 'Acme' })
-    expect(told.company_logo).toMatch(/^pictures\/[\w-]{22}\.webp$/)
-    const url = `/webapi/${told.company_logo}`
+    const shown = await detail(uuid)
+    expect(shown).toMatchObject({ keywords: 'anvils', product_type: 'Hardware', company_name: 'Acme' })
+    expect(shown.company_logo).toMatch(/^pictures\/[\w-]{22}\.webp$/)
+    const url = `/webapi/${shown.company_logo}`
     for (const who of ['presenter', 'investor', 'admin'] as const)
       expect(await download(url, who)).toMatchObject({ statusCode: 200 })
     for (const who of ['secondInvestor', 'lumenAdmin'] as const)
       expect(await download(url, who)).toMatchObject({ statusCode: 404 })
-    expect((await stack.as('investor').getJoinInfo({ uuid })).company_logo).toBe(told.company_logo)
+    expect((await stack.as('investor').getJoinInfo({ uuid })).company_logo).toBe(shown.company_logo)
     await stack.as('presenter').updatePitchLogo({ uuid })
     expect((await detail(uuid)).company_logo).toBe('')
     expect(await download(url, 'presenter')).toMatchObject({ statusCode: 404 })

@@ -6,7 +6,7 @@ import type { PitchForm } from './pitchForm.ts'
 import { pitchDetail } from './testPitch.ts'
 
 const zone = 'America/New_York'
-/** What the browser would hold of a pitch that somebody has filled in. */
+/** The draft in the browser of a pitch that is filled in. */
 function keepDraft(more: Partial<PitchForm> = {}, invitees = '') {
   const form: PitchForm = {
     presentation_name: 'Seed round',
@@ -83,7 +83,7 @@ describe('Create Pitches', () => {
     await waitFor(() => expect(where.address).toBe('/pitches/view/7?tab=invited'))
   })
 
-  it('keeps a typed day that is none, or is over, and says why it is wrong', async () => {
+  it('keeps a typed day that is invalid or in the past, and says why it is wrong', async () => {
     const { user, made } = await renderAt('/pitches/create', server())
     const day = await screen.findByLabelText<HTMLInputElement>('Start: day')
     await user.type(day, '31.2.2031')
@@ -237,7 +237,7 @@ describe('Create Pitches', () => {
     expect(localStorage.getItem(`rostrum.draft.pitch.new.${person.user_id}`)).toContain('Seed round')
   })
 
-  it('begins with the draft of the last visit, and lets go of it', async () => {
+  it('begins with the draft of the last visit, and discards it', async () => {
     keepDraft({ presentation_name: 'Yesterday' })
     const { user } = await renderAt('/pitches/create', server())
     await screen.findByDisplayValue('Yesterday')

@@ -7,7 +7,7 @@ import { pitchDetail } from './testPitch.ts'
 
 const cora = { user_id: '00000000-0000-4000-8000-0000000000c0', name: 'Cora Chen', email: 'cora@quill.example' }
 
-/** What the browser would hold of a pitch that is filled in but for who presents it. */
+/** The draft in the browser of a pitch that is filled in except for its presenter. */
 function keepDraft() {
   const zone = 'America/New_York'
   const start = { date: '2031-11-24', time: '10:00', zone }
@@ -52,7 +52,7 @@ describe('documents of a pitch', () => {
   const terms = { url: '/pitch-documents/x/dealterms/1', filename: 'Terms.pdf' }
   const view = (pitch = pitchDetail(), more: Answers = {}) => server({ getPitchById: () => pitch, ...more })
 
-  it('[ENT-007] adds a PDF beside a text and says so; what is refused is said there', async () => {
+  it('[ENT-007] adds a PDF beside a text and says so; a refusal is shown there', async () => {
     let refuse = true
     const updateSgCompanyInfo = () => {
       if (refuse) throw new CallFailed('DocumentTypeNotAllowed')
@@ -69,7 +69,7 @@ describe('documents of a pitch', () => {
     expect(made.filter(({ call }) => call === 'updateSgCompanyInfo')).toHaveLength(2)
   })
 
-  it('[ENT-007] shows the documents as links, and asks before it removes one', async () => {
+  it('[ENT-007] shows the documents as links, and confirms before it removes one', async () => {
     const pitch = pitchDetail({ dealterms_file: terms })
     const { user, inputOf } = await renderAt('/pitches/view/7', view(pitch, { updateSgCompanyInfo: () => ({}) }))
     const links = await screen.findAllByRole<HTMLAnchorElement>('link', { name: 'Terms.pdf' })

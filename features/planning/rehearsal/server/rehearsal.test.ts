@@ -63,7 +63,7 @@ describe('a rehearsal', () => {
     const presenter = stack.as('presenter')
     const { pages, total } = await presenter.sgGetPitchPagesData({ pitch_uuid: uuid })
     expect([total, pages.map(page => page.text)]).toEqual([3, ['Page 1', 'Page 2', 'Page 3']])
-    // the very pictures of the pitch, which the browser has then
+    // the pictures of the pitch itself, so that the browser has them cached
     expect(pages).toEqual((await presenter.sgGetPitchPagesData({ pitch_uuid: made.uuid })).pages)
     const { pages: notes } = await presenter.getPitchNotes({ pitch_uuid: uuid })
     expect(notes.map(({ notes }) => notes)).toEqual(['Say 1', 'Say 2', 'Say 3'])
@@ -117,7 +117,7 @@ describe('a rehearsal', () => {
         await expect(asks()).rejects.toThrow('PitchNotFound')
     }
     await expect(stack.withToken(token).getJoinInfo({ uuid })).rejects.toThrow('PitchNotFound')
-    // whoever waits for the pitch waits as before
+    // attendees who wait for the pitch wait as before
     await stack.as('presenter').sgUpdatePitchPages({ pitch_uuid: uuid, page: 2, action: 'right', index: 0 })
     const still = await enter({ token }, made.uuid)
     expect([waiting, still].map(({ seen }) => [seen.view?.room.status, seen.view?.room.page])).toEqual([
@@ -127,7 +127,7 @@ describe('a rehearsal', () => {
     expect(waiting.seen.events).toEqual([])
   })
 
-  it('stands in no list, and refuses invitations, changes, exports and commitments', async () => {
+  it('is in no list, and refuses invitations, changes, exports and commitments', async () => {
     const made = await planned()
     const { uuid } = await open(made.uuid)
     for (const [who, list] of [
@@ -206,7 +206,7 @@ describe('a rehearsal', () => {
     expect(jobs).toEqual([])
   })
 
-  it('shows slides as the pitch gets them, and changes none itself', async () => {
+  it('shows new slides of the pitch, and changes none itself', async () => {
     const made = await planned()
     const { uuid } = await open(made.uuid)
     const { seen } = await enter('presenter', uuid)
@@ -247,7 +247,7 @@ describe('from the rehearsal to the pitch', () => {
     await until(() => team.every(({ seen }) => seen.view?.room.status === 3))
     await until(() => waiting.seen.view?.room.status === 2)
     expect(waiting.seen.view?.room).toMatchObject({ rehearsal: false, page: 1, pages: 3 })
-    // whoever was cut off finds it over, and the pitch live
+    // a reconnecting browser finds the rehearsal over, and the pitch live
     expect((await stack.as('coHost').getPitchStatus({ uuid })).status).toBe(3)
     expect((await stack.as('coHost').getPitchStatus({ uuid: made.uuid })).status).toBe(2)
     await expect(open(made.uuid)).rejects.toThrow('PitchStateForbids')
@@ -298,7 +298,7 @@ describe('from the rehearsal to the pitch', () => {
   })
 })
 
-describe('a rehearsal that is left alone', () => {
+describe('an abandoned rehearsal', () => {
   const hour = 3_600_000
   const watch = (pitchId: number) => rehearsalJobs.watchRehearsal({ pitchId }, stack.frame)
   const agedBy = (id: number, ms: number) =>

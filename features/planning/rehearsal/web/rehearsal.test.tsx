@@ -7,7 +7,7 @@ import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 
 const parent = '00000000-0000-4000-8000-00000000cccc'
 
-/** A rehearsal as its presenter is in it; the pitch is planned in so many minutes. */
+/** The room of a rehearsal for its presenter; the pitch is planned in so many minutes. */
 async function rehearsal(minutes: number, more: Answers = {}) {
   const answers = pitchAnswers('owner')
   const started: unknown[] = []
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('a rehearsal', () => {
-  it('is called one above the room, in its bar and in the title of its tab', async () => {
+  it('is named above the room, in its bar and in the title of its tab', async () => {
     await rehearsal(10)
     expect(screen.getByRole('region', { name: 'Rehearsal' })).toBeTruthy()
     expect(screen.getAllByText('Rehearsal').length).toBeGreaterThan(1)
@@ -52,13 +52,13 @@ describe('a rehearsal', () => {
     await waitFor(() => expect(document.title).toContain('Rehearsal: Quill seed'))
   })
 
-  it('becomes the pitch by one click when that is near', async () => {
+  it('starts the pitch by one click shortly before its time', async () => {
     const { user, started } = await rehearsal(10)
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
     expect(started).toEqual([{ uuid: parent }])
   })
 
-  it('asks first when the pitch is planned for another day', async () => {
+  it('confirms the start when the pitch is planned for another day', async () => {
     const { user, started } = await rehearsal(3 * 24 * 60)
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
     expect(screen.getByRole('dialog', { name: 'Start the pitch itself?' })).toBeTruthy()
@@ -67,7 +67,7 @@ describe('a rehearsal', () => {
     expect(started).toEqual([{ uuid: parent }])
   })
 
-  it('says why the pitch cannot begin', async () => {
+  it('says why the pitch cannot start', async () => {
     const { user } = await rehearsal(10, {
       startPitch: () => {
         throw new CallFailed('PitchNotReady')
@@ -77,7 +77,7 @@ describe('a rehearsal', () => {
     expect(await screen.findByRole('alert')).toBeTruthy()
   })
 
-  it('that is over says so; of a pitch that has not begun nothing is kept', async () => {
+  it('says that it is over, and that nothing was kept if the pitch has not begun', async () => {
     await rehearsal(10, { getPitchStatus: () => ({ status: 0, current_page: 1, current_index: 0 }) })
     act(() =>
       socket.deliver('event', { seq: 8, type: 'pitchEnded', payload: { endedAt: '2026-01-01T10:00:00.000Z' }, at: '' }),
@@ -86,7 +86,7 @@ describe('a rehearsal', () => {
     expect(screen.getByRole('link', { name: 'To the pitch' }).getAttribute('href')).toBe(`/join-session/${parent}`)
   })
 
-  it('that was removed while this browser slept is over too', async () => {
+  it('is over too when it was removed while this browser slept', async () => {
     await rehearsal(10, { getPitchStatus: () => ({ status: 0, current_page: 1, current_index: 0 }) })
     deliver('connect_error', Object.assign(new Error('refused'), { data: { code: 'PitchNotFound' } }))
     expect(await screen.findByText('The rehearsal is over')).toBeTruthy()

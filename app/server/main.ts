@@ -28,7 +28,7 @@ async function main() {
   // On a terminal people want to read the address, not a line for each call.
   const quiet = process.stdout.isTTY && !process.env['LOG_LEVEL'] ? 'warn' : settings.logLevel
   const log = createLog(settings, quiet)
-  // One forgotten promise must not end everybody's live room; an exception that nobody caught still does.
+  // an unhandled rejection must not end all live rooms; an uncaught exception still does
   process.on('unhandledRejection', error => log.error({ err: error }, 'nobody handled this'))
   const running = await startConsole(settings, log, {
     sources: mode === 'dev',
@@ -76,7 +76,7 @@ function stopWhenAsked(running: Console) {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   process.on('disconnect', stop)
-  // npm was killed outright: nobody would ever ask us to end.
+  // npm was killed outright, so no signal would ever stop this process
   const parent = process.ppid
   if (process.env['npm_lifecycle_event']) setInterval(() => process.ppid !== parent && stop(), 500).unref()
 }

@@ -89,7 +89,7 @@ async function fetchPage(load: Load): Promise<ComponentType> {
     here.set(load, Page)
     return Page
   } catch (failure) {
-    // whoever goes on from here waits for the newer version, as for any page
+    // the page reloads with the newer version, so this never resolves
     if (await moveOn()) return new Promise(() => {})
     throw failure
   }

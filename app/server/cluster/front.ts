@@ -18,7 +18,7 @@ export interface FrontOptions {
   readonly host: string
   /** Ports of the servers on this machine's loopback. */
   readonly servers: readonly number[]
-  /** Whether what comes here was forwarded by somebody whom the operator trusts: then their word on the sender stays. */
+  /** Whether requests come through a proxy that the operator trusts: then its forwarding headers are kept. */
   readonly behindProxy: boolean
   readonly say: (line: string) => void
 }
@@ -27,7 +27,7 @@ interface Server {
   readonly port: number
   isUp: boolean
   readonly upgraded: Set<Duplex>
-  /** Of everything that is under way, so that a server which stands still holds nobody. */
+  /** Requests under way, so that they can be ended when the server hangs. */
   readonly open: Set<ClientRequest>
 }
 
@@ -80,7 +80,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const pass = (incoming: IncomingMessage, answer: ServerResponse, tried: ReadonlySet<Server> = new Set()): void => {
     const server = choose(incoming.url ?? '', tried)
     if (!server) return void answer.writeHead(503, { 'retry-after': '1' }).end()
-    // A server that closed its connection on what is still being sent would take its answer along.
+    // a server that closed its connection during an upload would lose its answer
     const outgoing = handOver(server, incoming, { ...headersOf(incoming), connection: 'keep-alive' })
     let handed = false
     outgoing.once('socket', socket =>
@@ -101,7 +101,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       answer.writeHead(502).end()
     })
     outgoing.on('close', () => {
-      // What the browser still sends stands before its next request on this connection.
+      // the rest of the upload precedes the browser's next request on this connection
       if (answer.headersSent) incoming.unpipe(outgoing).resume()
     })
     answer.on('close', () => outgoing.destroy())
@@ -131,7 +131,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
         if (isUp === server.isUp) return
         server.isUp = isUp
         options.say(`the server on port ${server.port} ${isUp ? 'answers again' : 'does not answer'}`)
-        // Whoever hangs on one that stands still finds another one.
+        // clients of a hanging server reconnect to another one
         if (!isUp) for (const open of [...server.upgraded, ...server.open]) open.destroy()
       }),
     )

@@ -64,7 +64,7 @@ async function startParts(options: ClusterOptions, started: AsyncDisposableStack
   const databaseUrl = env['DATABASE_URL'] || (await startDatabase(join(dataDir, 'postgres'), options, started))
   const redis = env['REDIS_URL'] ? undefined : await startRedis(join(dataDir, 'redis'), line => say('redis', line))
   if (redis) started.defer(redis.stop)
-  // Whoever names another address in front of ours need not know our port before it is taken.
+  // a public address in front of ours does not depend on our port
   const port = options.port || (env['PUBLIC_URL'] ? 0 : await freePort())
   const url = env['PUBLIC_URL'] || `http://localhost:${port}`
   const shared = {

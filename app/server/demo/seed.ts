@@ -133,7 +133,7 @@ async function joinToken({ db }: Frame, pitch: DemoFacts['pitch'], person: DemoP
   return token
 }
 
-/** What somebody new has to read to stand in a live room within a minute. */
+/** The instructions that lead a new operator into a live room within a minute. */
 export function demoLines({ password, people, pitch, links }: DemoFacts): string[] {
   const at = new Date(pitch.startsAt).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
   return [

@@ -66,7 +66,7 @@ export function menuOf(person: Visitor, narrow = false): { group: Group | undefi
   for (const entry of entries) {
     if (entry.only && !person.roles.some(role => entry.only?.includes(role))) continue
     if (!mayOpen(person, entry.path) || (entry.onlyNarrow && !narrow)) continue
-    // [SHELL-012] whoever acts as somebody else ends that, in their own menu
+    // [SHELL-012] while impersonating, the menu ends the impersonation instead
     if (entry.path === '/logout' && person.impersonate_model) continue
     const group = groups.find(g => g.group === entry.group)
     if (group) group.entries.push(entry)

@@ -27,7 +27,7 @@ export function createQueries(): QueryClient {
   return queries
 }
 
-/** Every call says from now on for whom it is made. A page never changes hands: another person gets a fresh one. */
+/** Every call names the account that it is made for. A page belongs to one account: another one gets a fresh page. */
 function noteWhoIsHere({ type, query }: QueryCacheNotifyEvent): void {
   if (query.queryKey[0] !== presenceQuery.queryKey[0]) return
   const person = type === 'removed' ? undefined : (query.state.data as Presence | undefined)?.person

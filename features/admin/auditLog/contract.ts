@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { csvOutput, instant, line, listOf, paging } from '#contract/fields.ts'
 
-/** Somebody of an entry. The name is empty when the account is gone. */
+/** A person of an entry. The name is empty when the account is gone. */
 const Somebody = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
 
 /** One line of the audit log. */
@@ -31,10 +31,10 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const filter = {
-  /** A part of somebody's name or address, an id, an address of the network or an action. */
+  /** A part of a person's name or address, an id, an IP address or an action. */
   content: line(100).optional(),
   action: line(80).optional(),
-  /** Who did it, or acted as whoever did it. */
+  /** The actor, or the administrator who acted as them. */
   actor: z.uuid().optional(),
   from: instant.optional(),
   until: instant.optional(),

@@ -23,7 +23,7 @@ const Invitation = z.object({
   email: z.string(),
   firstname: z.string(),
   lastname: z.string(),
-  /** The picture of whoever was invited, once they have one. */
+  /** The picture of the invited person, once they have one. */
   head_image: z.string(),
   company_name: z.string(),
   sharefile_folder_id: z.string(),
@@ -45,7 +45,7 @@ export type InviteOutcome = z.infer<typeof Outcomes>['results'][number]
 
 const everyInviter: readonly Role[] = ['superadmin', 'admin', 'useradmin', 'pitchadmin']
 
-/** Whom to invite. Names are of use where there is one address. */
+/** The people to invite. Names apply to a single address. */
 const invited = {
   /** [RULE-031] One address, or several separated by commas. */
   email: text(20_000),

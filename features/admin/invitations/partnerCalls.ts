@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { email, filled, instant, language, line, listOf, paging } from '#contract/fields.ts'
 
-/** [ENT-079] Who an investor account without a sign-in stands for. */
+/** [ENT-079] The kind of investor that an account without a sign-in represents. */
 export const accountTypes = ['individual', 'entity'] as const
 
 /** A tag stands in addresses: letters, digits, dots, dashes and underscores. */
@@ -90,7 +90,7 @@ export const partnerCalls = {
     }),
     errors: ['DeveloperKeyWrong', 'PitchNotFound'],
   }),
-  /** CALL-097, ENT-079: an investor who never signs in; somebody of the organisation owns the account. */
+  /** CALL-097, ENT-079: an investor who never signs in; a user of the organisation owns the account. */
   createNoLoginInvestorAccount: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,

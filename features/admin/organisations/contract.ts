@@ -12,7 +12,7 @@ export const PASSWORD_MAX_DAYS = 3650
 const Settings = z.object({
   /** Everybody has to set a second factor before they go on. */
   enforce_second_factor: z.boolean(),
-  /** Whoever manages people has to, from two weeks after their account was made. */
+  /** Administrators have to, from two weeks after their account was made. */
   enforce_admin_factor: z.boolean(),
   /** Security questions may stand in for a code. */
   allow_security_questions: z.boolean(),
@@ -40,7 +40,7 @@ export const organisationsCalls = {
       org_name: z.string(),
       /** The stored picture for the top bar, below `/webapi/`; empty without one. */
       company_header_logo2: z.string(),
-      /** How many people these settings are for: those who can sign in. */
+      /** How many people these settings affect: accounts that can sign in. */
       people: z.number().int(),
     }),
     errors: ['OrganisationNotFound'],

@@ -27,7 +27,7 @@ export const pagesCalls = {
       text: z.string(),
       /** The language that the text is in. */
       language,
-      /** What somebody agrees to who agrees to this text. */
+      /** The policy that a person agrees to with this text. */
       version: z.string(),
       /** Whether the operator has written it. */
       is_own: z.boolean(),

@@ -3,7 +3,7 @@ import { call, callers } from '#contract/declare.ts'
 import { email, instant, language, line, listOf, paging, text } from '#contract/fields.ts'
 import { hasHtml, MESSAGE_LENGTH, ticketStates } from './rules.ts'
 
-/** [RULE-092, RULE-107] What somebody asks or answers: there, and no HTML. */
+/** [RULE-092, RULE-107] A question or answer: required, without HTML. */
 const message = text(MESSAGE_LENGTH)
   .pipe(z.string().min(1, { error: 'required' }))
   .refine(value => !hasHtml(value), { error: 'html' })
@@ -30,7 +30,7 @@ export type Ticket = z.infer<typeof Ticket>
 const TicketMessage = z.object({
   id: z.uuid(),
   content: z.string(),
-  /** Whether support wrote it, or whoever asked. */
+  /** Whether support wrote it, or the asker. */
   is_answer: z.boolean(),
   name: z.string(),
   at: instant,
@@ -64,7 +64,7 @@ export const supportCalls = {
     }),
     output: Opened,
   }),
-  /** CALL-171: createTicket for whoever cannot sign in. */
+  /** CALL-171: createTicket for visitors who cannot sign in. */
   createVisitorTicket: call({
     path: '/webapi/rest/app/basic/createTicket',
     who: 'anyone',
@@ -101,7 +101,7 @@ export const supportCalls = {
     output: Ticket.extend({ messages: z.array(TicketMessage), may_answer: z.boolean() }),
     errors: ['TicketNotFound'],
   }),
-  /** Answers a ticket, and mails the answer to whoever asked. */
+  /** Answers a ticket, and mails the answer to the asker. */
   answerTicket: call({
     who: callers.admins,
     whileImpersonating: false,

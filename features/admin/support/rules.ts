@@ -1,4 +1,4 @@
-/** A ticket is open until support answers, and again when whoever asked goes on. */
+/** A ticket is open until support answers, and again when the asker adds to it. */
 export const ticketStates = ['open', 'answered', 'closed'] as const
 export type TicketState = (typeof ticketStates)[number]
 

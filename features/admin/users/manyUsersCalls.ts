@@ -29,7 +29,7 @@ const UserTask = z.object({
   total: z.number().int(),
   done: z.number().int(),
   ended_on: instant.nullable(),
-  /** Whom it could not be done to, with the code of the error; at most 500 of them. */
+  /** The users who were skipped, with the code of the error; at most 500 of them. */
   failures: z.array(z.object({ user_id: z.uuid(), name: z.string(), code: z.string() })),
 })
 export type UserTask = z.infer<typeof UserTask>
@@ -43,7 +43,7 @@ export const manyUsersCalls = {
     input: z.object(act),
     output: z.object({
       people: z.number().int(),
-      /** Whom the actor may not change: they are left out, and named afterwards. */
+      /** Users whom the actor may not change: they are skipped, and named afterwards. */
       not_managed: z.number().int(),
       /** How many of them are signed in. */
       signed_in: z.number().int(),

@@ -17,12 +17,12 @@ const PersonCard = z.object({
   company_name: z.string(),
   linkedin_publicProfileUrl: z.string(),
   status: z.enum(personStatuses),
-  /** Only for those who administer this person, and for the person. */
+  /** Only for the person and their administrators. */
   email: z.string().optional(),
 })
 export type PersonCard = z.infer<typeof PersonCard>
 
-/** [ENT-029, ENT-030, ENT-032, ENT-046] A whole account, for those who administer it. */
+/** [ENT-029, ENT-030, ENT-032, ENT-046] A whole account, for its administrators. */
 const UserInfo = z.object({
   /** Three names of one id: the wire has callers that know it by each of them. */
   user_id: z.uuid(),
@@ -95,7 +95,7 @@ export const peopleCalls = {
     output: PersonCard,
     errors: ['UserNotFound'],
   }),
-  /** CALL-077: whom one may know, by name. */
+  /** CALL-077: the people whom the caller may know, by name. */
   getPeopleList: call({
     path: `${seraph}/List`,
     method: 'GET',

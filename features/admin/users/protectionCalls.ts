@@ -6,7 +6,7 @@ import { clearQuestionsCalls } from '#features/access/factor/questionCalls.ts'
 /** Who is on the phone, and help for who has lost every factor. */
 export const protectionCalls = {
   ...clearQuestionsCalls,
-  /** CALL-110: sends somebody a code that they read out, so that an administrator knows with whom they speak. */
+  /** CALL-110: sends a user a code to read out, so that an administrator can identify them. */
   sendCodeByAdmin: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -21,7 +21,7 @@ export const protectionCalls = {
     input: z.object({ user_id: z.uuid(), code: line(40) }),
     errors: ['UserNotFound', 'NoPermission', 'CodeEmpty', 'CodeWrongLength', 'CodeWrong'],
   }),
-  /** What protects the account of somebody whom the actor manages. */
+  /** What protects the account of a user whom the actor manages. */
   getFactorsByAdmin: call({
     who: callers.peopleAdmins,
     reads: true,

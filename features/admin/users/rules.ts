@@ -7,7 +7,7 @@ export const accountStates = ['invited', 'awaiting', 'active', 'disabled'] as co
 export const listedStates = [...accountStates, 'deleted'] as const
 export type ListedState = (typeof listedStates)[number]
 
-/** When somebody signed in last: within so many days, longer ago than the most of them, or never. */
+/** The last sign-in: within so many days, longer ago than the most of them, or never. */
 export const signedIn = ['7', '30', '90', 'longer', 'never'] as const
 export type SignedIn = (typeof signedIn)[number]
 
@@ -19,29 +19,29 @@ export const TEMPORARY_DAYS = 7
 
 export const tagColours = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const
 
-/** Roles that come beside the one that says what somebody is. */
+/** Roles in addition to the main role. */
 export const extraRoles = ['banking', 'files'] as const
 export type ExtraRole = (typeof extraRoles)[number]
 
-/** The main roles that somebody may give. */
+/** The main roles that a caller may give. */
 export const rolesToGive = (actor: readonly string[]): readonly MainRole[] =>
   mainRoles.filter(role => mayManage(actor, [role]))
 
-/** Whether somebody may change the roles that come beside the main one. */
+/** Whether a caller may change the roles in addition to the main one. */
 export const mayGiveExtraRoles = (actor: readonly string[]): boolean =>
   actor.includes('superadmin') || actor.includes('admin')
 
-/** All roles of somebody after a change; what is neither a main nor an extra role stays as it was. */
+/** All roles of a user after a change; roles that are neither main nor extra stay. */
 export function rolesAfter(before: readonly string[], role: MainRole, extra: readonly ExtraRole[]): Role[] {
   const chosen: readonly string[] = [...mainRoles, ...extraRoles]
   const kept = before.filter(name => !chosen.includes(name)) as Role[]
   return [role, ...extraRoles.filter(name => extra.includes(name)), ...kept]
 }
 
-/** What a user administrator never sees: those who manage the console or its pitches. */
+/** Roles that a user administrator never sees: administrators of the console or its pitches. */
 export const hiddenFromUseradmin = ['superadmin', 'admin', 'useradmin', 'pitchadmin'] as const
 
-/** Whether somebody's view of the people ends at those who manage anything (NAV-014). */
+/** Whether a caller sees only users without administrative roles (NAV-014). */
 export const seesOnlyManaged = (actor: readonly string[]): boolean =>
   !actor.includes('superadmin') && !actor.includes('admin')
 

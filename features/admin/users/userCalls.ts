@@ -39,7 +39,7 @@ const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** [ENT-046] Everything about somebody that those who manage them may know. Lists hold the newest ten. */
+/** [ENT-046] Everything that administrators may know of a user. Lists contain the newest ten entries. */
 const UserDetail = User.extend({
   position: z.string(),
   location: z.string(),
@@ -80,7 +80,7 @@ const userId = z.object({ user_id: z.uuid() })
 
 /** What administrators do with other people's accounts, one at a time. */
 export const userCalls = {
-  /** Creates an account, or opens the console to somebody who was only invited to pitches, and mails the link. */
+  /** Creates an account, or opens the console to an invited attendee, and mails the link. */
   createUser: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -129,7 +129,7 @@ export const userCalls = {
     output: UserDetail,
     errors: ['UserNotFound'],
   }),
-  /** CALL-078. Only the address of somebody who has never set a password can be corrected; they get a new link there. */
+  /** CALL-078. An address can be corrected only before the user has set a password; the new one gets a new link. */
   updateUser: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -144,13 +144,13 @@ export const userCalls = {
       timezone: timeZone,
       language,
       tag_ids: z.array(z.uuid()).max(50).optional(),
-      /** [ENT-037] As `YYYY-MM-DD`; empty for an open side. What is left out stays. Outside the term nobody comes in. */
+      /** [ENT-037] As `YYYY-MM-DD`; empty for an open side. What is left out stays. Only users within the term get in. */
       start_date: day.optional(),
       end_date: day.optional(),
     }),
     errors: ['UserNotFound', 'NoPermission', 'EmailExists', 'EmailNotYours', 'TagNotFound', 'UserLimitReached'],
   }),
-  /** Ends the sessions of whoever may do less from now on; the sockets of everybody else connect anew. */
+  /** Ends the sessions of a user who loses a role; else their sockets reconnect. */
   updateUserRole: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -170,7 +170,7 @@ export const userCalls = {
     input: userId,
     errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
   }),
-  /** Mails a new link to set a password to somebody who has none yet; the links before it end. */
+  /** Mails a new link to a user without a password, to set one; earlier links end. */
   resendActivation: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -184,21 +184,21 @@ export const userCalls = {
     input: z.object({ user_id: z.uuid(), disabled: z.boolean() }),
     errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
   }),
-  /** Signs somebody out everywhere, at once, and leaves the account as it is: for a lost telephone, a shared computer. */
+  /** Signs a user out everywhere, at once, and leaves the account as it is: for a lost phone, a shared computer. */
   endUserSessions: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: userId,
     errors: ['UserNotFound', 'NoPermission'],
   }),
-  /** CALL-084: takes away the picture that somebody shows of themselves. */
+  /** CALL-084: removes a user's picture. */
   deleteUserAvatar: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: userId,
     errors: ['UserNotFound', 'NoPermission'],
   }),
-  /** CALL-100: lets in somebody who has set a password and has not confirmed their address. */
+  /** CALL-100: activates a user who has set a password but not confirmed their address. */
   activateAccountByAdmin: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,

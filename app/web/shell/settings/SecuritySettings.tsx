@@ -6,7 +6,7 @@ import { SessionList } from '#features/access/session/web/SessionList.tsx'
 import { ConnectedAccounts } from '#features/access/social/web/ConnectedAccounts.tsx'
 import { FormColumn, FormSection } from '#web/ui/Page.tsx'
 
-/** How somebody comes in: their password, what else they prove, and where they are signed in. */
+/** Sign-in settings of the person: password, factors and sessions. */
 export function SecuritySettings() {
   const { t } = useTranslation('shell')
   return (

@@ -19,14 +19,14 @@ const SecuritySettings = lazyPart(async () => (await import('./SecuritySettings.
 const tabs = ['look', 'security', 'organisation'] as const
 type Tab = (typeof tabs)[number]
 
-/** [ROUTE-086, PERM-005, SCREEN-015] What somebody decides for themselves; an admin also for the organisation. */
+/** [ROUTE-086, PERM-005, SCREEN-015] The settings of the person; for an admin also of the organisation. */
 export function Settings() {
   const { t } = useTranslation('shell')
   const person = usePerson()
   const decides = person.roles.some(role => role === 'admin' || role === 'superadmin')
   const shown = tabs.filter(tab => tab !== 'organisation' || decides)
   const [address, setAddress] = useSearchParams()
-  // whoever comes back from another service was connecting it
+  // people who return from another service were connecting it
   const [first] = useState<Tab>(useLocation().state?.connected ? 'security' : 'look')
   const current = shown.find(tab => tab === address.get('tab')) ?? first
   const panels: Record<Tab, React.ReactNode> = {

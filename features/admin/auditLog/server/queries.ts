@@ -71,7 +71,7 @@ async function conditions(db: Db, actor: Actor, filter: AuditFilter): Promise<SQ
   )
 }
 
-/** How many people a search may mean before it means nobody in particular. */
+/** The most people that a search may match by name. */
 const PEOPLE = 50
 
 /** What a search finds: deeds of people and to people of that name, and what bears the very words. */

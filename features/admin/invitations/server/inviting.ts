@@ -53,7 +53,7 @@ async function inviteOne(
 ): Promise<InviteOutcome['outcome']> {
   const { db, now, actor } = context
   if (!isEmailAddress(email)) return 'NotAnAddress'
-  // [ERR-026] whoever was only let in to pitches has no account of the console yet
+  // [ERR-026] attendees who only use join links have no account of the console yet
   const known = await findAccountByEmail(db, email)
   if (known && known.state !== 'invited') return 'UserExists'
   const values = { organisationId, kind, role, email, firstname, lastname, companyName, sharefileFolderId, language }

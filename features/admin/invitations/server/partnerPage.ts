@@ -27,7 +27,7 @@ export const getPartnerPitchList: Handler<typeof invitationsCalls.getPartnerPitc
   }
 }
 
-/** The answer is the same for whoever is on the list already, was removed from it, or was shut out: the mailbox knows. */
+/** Answers the same for new, existing, removed and disabled guests; only the mailbox's owner learns which. */
 export const joinAsGuest: Handler<typeof invitationsCalls.joinAsGuest> = async context => {
   const { db, input, frame, request, fail } = context
   const { key } = await partnerOf(context, input)

@@ -23,7 +23,7 @@ export async function insertDeveloperKey(db: Db, values: typeof developerKey.$in
   return row.id
 }
 
-/** Whether an organisation has a partner of this tag whose link works; waits for whoever is making one. */
+/** Whether an organisation has a partner with this tag whose link works; waits for a racing call that makes one. */
 export async function hasTag(db: Transaction, organisationId: string, tag: string): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`developerKey ${organisationId}`}, 0))`)
   const is = and(

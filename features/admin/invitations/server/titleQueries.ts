@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { invitation } from '#features/access/registration/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 
-/** Whom invitations to the console are for, by their ids; an open link is for nobody in particular and not among them. */
+/** The addressees of invitations, by the invitations' ids; open links have none and are left out. */
 export async function invitedNames(
   db: Database | Transaction,
   ids: readonly string[],

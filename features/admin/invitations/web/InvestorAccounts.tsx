@@ -9,7 +9,7 @@ import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { partnerCalls } from '../partnerCalls.ts'
 
-/** [CALL-097, ENT-079] Investors who never sign in: entities, and people whose affairs somebody else looks after. */
+/** [CALL-097, ENT-079] Investors who never sign in: entities, and people represented by another person. */
 export function InvestorAccounts() {
   const { t } = useTranslation('registration')
   return (

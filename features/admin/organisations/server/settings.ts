@@ -44,7 +44,7 @@ export const updateOrganisationSettings: Handler<
   return {}
 }
 
-/** The organisation that somebody may decide about: their own, or for a superadmin any. Undefined when they may not. */
+/** The organisation whose settings the caller may change: their own, or for a superadmin any. Undefined for others. */
 export function whichOrganisation(actor: Actor, asked: string | undefined): string | undefined {
   if (asked === undefined || asked === actor.organisationId) return actor.organisationId
   return actor.roles.includes('superadmin') ? asked : undefined

@@ -56,5 +56,5 @@ function Flyer({ to }: { to: 'presenters' | 'investors' }) {
 /** [ROUTE-054] One page to print, for people who will present. */
 export const FlyerPage = () => <Flyer to="presenters" />
 
-/** [ROUTE-054] The same for those who are invited. */
+/** [ROUTE-054] The same for attendees. */
 export const FlyerPage2 = () => <Flyer to="investors" />

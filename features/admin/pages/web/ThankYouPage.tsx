@@ -18,8 +18,8 @@ function ThankYou({ of }: { of: 'answer' | 'interest' }) {
   )
 }
 
-/** [ROUTE-001] After somebody has answered what they were asked. */
+/** [ROUTE-001] After a visitor has answered a request. */
 export const ThankYouPage = () => <ThankYou of="answer" />
 
-/** [ROUTE-002] After somebody has asked for something: a person will answer. */
+/** [ROUTE-002] After a visitor has asked for contact: a person will answer. */
 export const ThankYouPage2 = () => <ThankYou of="interest" />

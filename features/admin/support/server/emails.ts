@@ -40,7 +40,7 @@ export function questionMail(language: Language, q: Question, { isMore = false }
   })
 }
 
-/** To whoever asked. What a visitor typed is not repeated: anybody could have it mailed to anybody. */
+/** The receipt, to the asker. It does not repeat the text of visitors, who could have it mailed to any address. */
 export function receiptMail(
   language: Language,
   {
@@ -62,7 +62,7 @@ export function receiptMail(
   })
 }
 
-/** The answer, to whoever asked. */
+/** The answer, to the asker. */
 export function answerMail(
   language: Language,
   a: { number: number; content: string; by: string; url: string | undefined; replyTo: string | undefined },
@@ -81,7 +81,7 @@ export function answerMail(
   })
 }
 
-/** What becomes of an answer to this mail: nobody must write into the void. `isKnown`: they have a ticket to go on in. */
+/** Says where a reply to this mail goes. `isKnown`: the asker can go on in their ticket. */
 const replies = (t: Texts<'support'>, address: string | undefined, isKnown: boolean): string => {
   if (address === undefined) return t(isKnown ? 'noReplyKnown' : 'noReplyVisitor')
   return t(isKnown ? 'repliesKnown' : 'repliesVisitor', { address })

@@ -17,7 +17,7 @@ export const createTicket: Handler<typeof supportCalls.createTicket> = async con
   return { number }
 }
 
-/** CALL-171. Whoever asks here says who they are: nothing is done in that person's name, and nothing told about them. */
+/** CALL-171. Name and address are unverified: no act in that person's name, and nothing about them in the answer. */
 export const createVisitorTicket: Handler<typeof supportCalls.createVisitorTicket> = async context => {
   const { input } = context
   const { number } = await openTicket(context, undefined, {
@@ -106,13 +106,13 @@ export async function tellSupport(
     organisationId: row.organisationId,
     recipient: supportAddress(frame, home?.supportEmail ?? null),
     language,
-    // Whoever answers from the mailbox answers the person, and not a machine.
+    // a reply from the mailbox goes to the person, and not to the console
     replyTo: email,
     ...questionMail(language, question, { isMore: more !== undefined }),
   })
 }
 
-/** For those who answer: somebody waits. */
+/** The mail to support: a question waits. */
 export const openedNotice = async (db: Context['db'], { accountId, organisationId, number, name }: TicketRow) => ({
   accountIds: await answerersOf(db, organisationId),
   kind: 'ticketOpened' as const,

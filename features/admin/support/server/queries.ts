@@ -13,7 +13,7 @@ type Db = Database | Transaction
 export type TicketRow = typeof ticket.$inferSelect
 export type NewTicket = typeof ticket.$inferInsert
 
-/** Makes whoever asks twice at the same moment wait for themselves. `asker` is an account or an address. */
+/** Serialises racing questions of one asker. `asker` is an account or an address. */
 export async function waitForOwn(db: Transaction, asker: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(7191, hashtext(${asker}))`)
 }
@@ -59,7 +59,7 @@ export const messagesOf = (db: Db, ticketId: string) =>
     .where(eq(ticketMessage.ticketId, ticketId))
     .orderBy(asc(ticketMessage.createdAt), asc(ticketMessage.id))
 
-/** A ticket that somebody may read: their own, or one that they may answer. */
+/** A ticket that the caller may read: their own, or one that they may answer. */
 export async function findTicket(db: Db, actor: Actor, which: { number: number }) {
   const [row] = await db
     .select({ ticket, organisationName: organisation.name })
@@ -91,17 +91,17 @@ const ticketsWhere = (db: Db, where: SQL | undefined) =>
     .leftJoin(organisation, eq(organisation.id, ticket.organisationId))
     .where(where)
 
-/** The tickets that somebody may answer, those that were touched last first. */
+/** The tickets that the caller may answer, the last changed first. */
 export function listTickets(db: Db, actor: Actor, { content, state, ...paging }: Asked) {
   const where = and(fence(actor), state && eq(ticket.state, state), containsWords(content, ticket.search))
   return pageOf(db, ticketsWhere(db, where), paging, [desc(ticket.updatedAt), desc(ticket.id)])
 }
 
-/** Somebody's own tickets, the newest first. */
+/** A caller's own tickets, the newest first. */
 export const listOwnTickets = (db: Db, accountId: string, paging: Paging) =>
   pageOf(db, ticketsWhere(db, eq(ticket.accountId, accountId)), paging, [desc(ticket.createdAt), desc(ticket.id)])
 
-/** Who answers the tickets of an organisation: its admins; of visitors, the superadmins. */
+/** The accounts that answer an organisation's tickets: its admins; for visitors, the superadmins. */
 export async function answerersOf(db: Db, organisationId: string | null): Promise<string[]> {
   const who = organisationId
     ? and(eq(account.organisationId, organisationId), sql`${account.roles} && array['admin', 'superadmin']`)
@@ -113,7 +113,7 @@ export async function answerersOf(db: Db, organisationId: string | null): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Where an answer goes: to the account as it is now, else to the address that was given. */
+/** The recipient of an answer: the account as it is now, else the given address. */
 export async function askerOf(db: Db, row: TicketRow) {
   const visitor = { email: row.email, name: row.name, language: row.language }
   if (!row.accountId) return visitor
@@ -121,7 +121,7 @@ export async function askerOf(db: Db, row: TicketRow) {
   return known ? { email: known.email, name: row.name, language: known.language } : visitor
 }
 
-/** Whom somebody may answer: those of their organisation for an admin, everybody for a superadmin, else nobody. */
+/** Tickets that the caller may answer: of their organisation for an admin, all for a superadmin, else none. */
 function fence(actor: Actor) {
   if (actor.roles.includes('superadmin')) return sql`true`
   return actor.roles.includes('admin') ? eq(ticket.organisationId, actor.organisationId) : sql`false`
@@ -140,7 +140,7 @@ export async function ticketNumbers(
   return new Map(rows.map(({ id, number }) => [id, `#${number}`]))
 }
 
-/** Takes name, address and contact from what somebody asked the support; what was asked and answered stays. */
+/** Removes name, address and contact from an account's tickets; questions and answers stay. */
 export async function purgeTickets(db: Transaction, { id, email }: Forgotten): Promise<void> {
   const name = guestName(id)
   await db

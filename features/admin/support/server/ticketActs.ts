@@ -9,7 +9,7 @@ import { openedNotice, repliesTo, tellSupport } from './openTicket.ts'
 import { askerOf, insertMessage, lockTicket, updateTicket } from './queries.ts'
 import { mayAnswer } from './ticketLists.ts'
 
-/** Whoever asked goes on: the ticket is open again, and support is told. */
+/** The asker adds to a ticket, which is open again; support is told. */
 export const addToTicket: Handler<typeof supportCalls.addToTicket> = async context => {
   const { db, actor, input, now, frame, request, fail } = context
   const row = await lockTicket(db, actor, input.ticket_id)
@@ -29,7 +29,7 @@ export const addToTicket: Handler<typeof supportCalls.addToTicket> = async conte
   return {}
 }
 
-/** The answer reaches whoever asked by mail, by the bell and on the help page. */
+/** The answer reaches the asker by mail, by the bell and on the help page. */
 export const answerTicket: Handler<typeof supportCalls.answerTicket> = async context => {
   const { db, actor, input, now, frame, fail } = context
   const row = (await lockTicket(db, actor, input.ticket_id)) ?? fail('TicketNotFound')

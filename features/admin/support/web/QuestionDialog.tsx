@@ -43,7 +43,7 @@ function AskDialog({ opened, onClose, onAsked }: AskProps) {
       // [RULE-092, ERR-068] [RULE-107] an empty one is the server's to refuse
       if (hasHtml(value)) throw new CallFailed('InputInvalid', { description: 'html' })
       const { number } = await client.sendHelpInfo({ description: value })
-      // [CALL-173, ERR-067] the question is there already: this adds how to reach whoever asks, and may fail
+      // [CALL-173, ERR-067] the question is stored already; this adds the asker's contact, and may fail
       const { email, user_id: phone } = person
       await client.createTicket({ content: value, email, phone, name }).catch(() => {})
       return number

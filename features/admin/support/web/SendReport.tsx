@@ -15,14 +15,14 @@ interface Props {
   onClose: () => void
 }
 
-/** Sends what the test found to support: as whoever is signed in, else with an address for the answer. */
+/** Sends the test's report to support: as the signed-in person, else with an address for the answer. */
 export function SendReport({ report, client, onClose }: Props) {
   const { t, i18n } = useTranslation(['guide', 'common'])
   const person = useLoad('person', () => client.getUserInfoByToken({}).catch(() => undefined))
   const [said, setSaid] = useState('')
   const [email, setEmail] = useState<string>()
   const [number, setNumber] = useState<number>()
-  // who came by a join link alone has no tickets of their own
+  // attendees with only a join link have no tickets of their own
   const known =
     person.value && !person.value.roles.every(role => (role as string) === 'attendee') ? person.value : undefined
   const to = email ?? person.value?.email ?? ''

@@ -11,7 +11,7 @@ import { useAfterMount } from '#web/ui/useAfterMount.ts'
 import { useFieldErrors } from '#web/ui/wording.ts'
 import '#web/ui/Page.css'
 
-/** CALL-171: a question of somebody who cannot sign in. The answer goes to the address that they give. */
+/** CALL-171: a question of a visitor who cannot sign in. The answer goes to the address that they give. */
 export function VisitorQuestion({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation(['support', 'common'])
   const [said, setSaid] = useState({ name: '', email: '', content: '' })

@@ -13,8 +13,8 @@ interface Change {
 }
 
 /**
- * [ENT-037] Gives somebody another term, or the same one by the clocks of another zone. Whoever is outside it is signed
- * out at once; whoever is inside is when it ends (`endTerm`).
+ * [ENT-037] Gives a user another term, or the same one in another zone. A user outside it is signed
+ * out at once; a user inside it is signed out when it ends (`endTerm`).
  */
 export async function changeTerm(context: ActContext, person: AccountRow, change: Change): Promise<void> {
   const { db, now, enqueue } = context

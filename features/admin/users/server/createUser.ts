@@ -30,7 +30,7 @@ export const createUser: Handler<typeof usersCalls.createUser> = async context =
   return { user_id: person.id }
 }
 
-/** A new account, or that of somebody who was only let in to pitches so far. */
+/** A new account, or that of an attendee without access to the console so far. */
 async function writeAccount(
   { db, input, actor, now, fail }: ContextOf<typeof usersCalls.createUser>,
   organisationId: string,

@@ -6,7 +6,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Frame } from '#server/frame.ts'
 
 /**
- * [ENT-037] Ends what somebody has open when their term is over: sessions, join sessions, room sockets and video. Calls
+ * [ENT-037] Ends what a user has open when their term is over: sessions, join sessions, room sockets and video. Calls
  * are refused from that instant on in any case, and sockets looked at every ten seconds; this makes it one deed, so that
  * nothing comes back when the term is prolonged later. A term that was prolonged meanwhile goes on.
  */

@@ -8,7 +8,7 @@ const columns = {
   ...{ state: 18, tags: 28, createdAt: 20, lastLoginAt: 20, joinedAt: 20, startDate: 14, endDate: 14 },
 }
 
-/** The columns of an export, in the language of whoever exports. Times are UTC, for programs to read. */
+/** The columns of an export, in the caller's language. Times are UTC, for programs to read. */
 export const columnsOf = (language: Language): SheetColumn[] =>
   (Object.keys(columns) as (keyof typeof columns)[]).map(column => ({
     title: textsIn(language, 'users')(`columns.${column}`),
@@ -19,7 +19,7 @@ export const columnsOf = (language: Language): SheetColumn[] =>
 export const exportName = (language: Language, on: Date): string =>
   `${textsIn(language, 'users')('file')}-${on.toISOString().slice(0, 10)}`
 
-/** What makes a row of somebody: its words are looked up once, for a file of fifty thousand. */
+/** Makes the row of a user. Texts are looked up once, because a file may have fifty thousand rows. */
 export function rowsIn(language: Language): (person: ListedUser) => Cell[] {
   const t = textsIn(language, 'users')
   const [roles, states] = [t('roles', { returnObjects: true }), t('states', { returnObjects: true })]

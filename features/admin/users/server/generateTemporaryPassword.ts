@@ -39,7 +39,7 @@ interface Hashed {
   readonly passwordHash: string
 }
 
-/** Letters and digits that nobody takes for one another when they are read out. */
+/** Letters and digits that are not mistaken for one another when read out. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Four groups of four, about 79 bits. */

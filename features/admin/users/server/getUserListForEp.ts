@@ -13,7 +13,7 @@ export const getUserListForEp: Handler<typeof usersCalls.getUserListForEp> = asy
   return { total, items: rows.map(row => listedUser(row, now)) }
 }
 
-/** Somebody as the wire has them. */
+/** A user on the wire. */
 export const listedUser = (person: ListedUser, now: Date): User => ({
   user_id: person.id,
   firstname: person.firstname,

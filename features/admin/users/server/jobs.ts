@@ -33,7 +33,7 @@ declare module '#server/jobs/jobs.ts' {
     /** When a deleted account can no longer be had back. */
     purgeUser: { accountId: string }
     forgetUserTasks: Record<string, never>
-    /** The last moment of somebody's term has passed. */
+    /** The last moment of a user's term has passed. */
     endTerm: { accountId: string }
   }
 }
@@ -43,7 +43,7 @@ const DAY = 86_400_000
 const CHUNK = 50
 /** Of a task on thousands of people that fails for all of them, as many as anybody reads. */
 const MOST_FAILURES = 500
-/** How long somebody can look what came of a task, in days. */
+/** How long the outcome of a task is kept, in days. */
 const TASKS_KEPT = 7
 
 export const usersJobs = {
@@ -89,7 +89,7 @@ export const usersJobs = {
   endTerm: ({ accountId }, frame) => endTerm(frame, accountId, rightNow()),
 } satisfies JobHandlers
 
-/** What the other features know of somebody: each says itself what goes and what stays (docs/security.md has the list). */
+/** Erases what the other words store of a user; each decides what goes and what stays (see docs/security.md). */
 async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> {
   await purgeTags(db, gone.id)
   await purgeFactors(db, gone.id)
@@ -107,14 +107,14 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> 
   await purgeMails(db, [...new Set([...gone.recipients, ...sentTo])])
 }
 
-/** Whoever asked may have closed the window long ago. */
+/** A notice, because the caller may have closed the window long ago. */
 async function tellOf(db: Transaction, task: TaskRow, newFailures: number): Promise<void> {
   const failed = task.failures.length + newFailures
   const params = { taskId: task.id, done: task.userIds.length - failed, failed }
   await createNotice(db, { accountIds: [task.accountId], kind: 'usersChanged', params })
 }
 
-/** Whoever asked for a task, as they are now: `lockPerson` looks at their rights again for every person. */
+/** The caller of a task, as they are now: `lockPerson` checks their rights again for every user. */
 const actorOf = (me: Awaited<ReturnType<typeof findAccount>>): Actor => ({
   accountId: me.id,
   organisationId: me.organisationId,

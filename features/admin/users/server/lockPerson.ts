@@ -6,7 +6,7 @@ import { isWithinTerm } from '#features/core/account/server/term.ts'
 import type { Context, RequestInfo } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 
-/** What an act on somebody's account needs: a handler's context is one, and a task makes one for each person. */
+/** What an act on an account needs: a handler's context is one, and a task makes one for each user. */
 export interface ActContext extends Pick<Context, 'db' | 'now' | 'enqueue' | 'afterCommit' | 'frame'> {
   readonly actor: Actor
   readonly request?: RequestInfo | undefined
@@ -23,7 +23,7 @@ export async function lockPerson(context: ActContext, id: string, asked: Asked =
 }
 
 interface Asked {
-  /** Somebody who was deleted and can be had back, instead of somebody who is there. */
+  /** Finds a deleted user who can be restored, instead of an existing one. */
   readonly deleted?: boolean
 }
 

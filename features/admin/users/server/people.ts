@@ -31,7 +31,7 @@ export const getUserInfoById: Handler<typeof usersCalls.getUserInfoById> = async
   return found ? userInfo(found.person, found.organisationName) : fail('UserNotFound')
 }
 
-/** What somebody may know of a person whom they may know at all; the address is for who administers them. */
+/** What a caller may know of a person whom they meet; the address is for the person's administrators. */
 export function personCard(viewer: Actor, person: AccountRow): PersonCard {
   const { firstname, lastname, position, company_name, linkedin_publicProfileUrl, status } = nameAndPlace(person)
   return {

@@ -8,7 +8,7 @@ import { attendance, room } from '#features/room/room/server/tables.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { containsWords, type Paging, pageOf } from '#server/lists.ts'
 
-/** The pitches that somebody runs or attends; of a join session its own alone. */
+/** The pitches that a caller runs or attends; of a join session its own alone. */
 function pitchesOf(actor: Actor): SQL {
   const attends = sql`select ${attendee.pitchId} as id from ${attendee} join ${pitch} on ${pitch.id} = ${attendee.pitchId}
     where ${attendee.accountId} = ${actor.accountId} and ${attendee.disabledAt} is null and ${attendee.removedAt} is null
@@ -23,10 +23,10 @@ function pitchesOf(actor: Actor): SQL {
     union ${own} ${mine} ${pitch.moderators} @> ${me}`
 }
 
-/** Those who meet somebody in a pitch, as a set of ids: who runs it, who may attend, who is there. */
+/** The people whom a caller meets in a pitch, as a set of ids: its team, its attendees and the people in its room. */
 function peopleAround(actor: Actor, pitchUuid?: string): SQL {
   const mine = sql`in (select id from mine)`
-  // [PERM-059] in guest mode nobody meets those who attend; who administers them knows them otherwise
+  // [PERM-059] in guest mode attendees meet no other attendee; administrators know them otherwise
   const open = sql`in (select id from mine where not exists (select from ${room}
     where ${room.pitchId} = mine.id and ${room.state} -> 'guests' ->> 'on' = 'true'))`
   const one = pitchUuid === undefined ? sql`` : sql`join ${pitch} p on p.id = of_mine.id where p.uuid = ${pitchUuid}`
@@ -40,7 +40,7 @@ function peopleAround(actor: Actor, pitchUuid?: string): SQL {
       where ${attendance.pitchId} ${open} and ${attendance.leftAt} is null`
 }
 
-/** Whom somebody may know, as a condition on accounts: administrators their people, everybody else whom they meet. */
+/** The people whom a caller may know, as a condition on accounts: an administrator's users, else the people they meet. */
 function known(actor: Actor): SQL | undefined {
   if (actor.roles.includes('superadmin')) return undefined
   const around = sql`${account.id} in (${peopleAround(actor)})`
@@ -50,7 +50,7 @@ function known(actor: Actor): SQL | undefined {
   return or(own, administers ? eq(account.organisationId, actor.organisationId) : undefined, around)
 }
 
-/** Somebody whom the actor may know; with a pitch, only of those whom the actor meets there. */
+/** A person whom the actor may know; with a pitch, only if the actor meets them there. */
 export async function findKnown(db: Db, actor: Actor, id: string, pitchUuid?: string): Promise<AccountRow | undefined> {
   const there = pitchUuid === undefined ? undefined : sql`${account.id} in (${peopleAround(actor, pitchUuid)})`
   const [row] = await db
@@ -60,13 +60,13 @@ export async function findKnown(db: Db, actor: Actor, id: string, pitchUuid?: st
   return row
 }
 
-/** One page of those whom the actor may know, by name. */
+/** One page of the people whom the actor may know, by name. */
 export async function listKnown(
   db: Db,
   actor: Actor,
   { name, ...paging }: Paging & { name?: string | undefined },
 ): Promise<{ items: AccountRow[]; total: number }> {
-  // Not by the column of the user list: it has the address, by which nobody else may be found.
+  // not by the search column of the user list, because people must not be found by their address
   const said = sql`lower(${account.firstname} || ' ' || ${account.lastname} || ' ' || ${account.companyName} || ' ' || ${account.position})`
   const people = db
     .select()
@@ -85,7 +85,7 @@ export async function findWithin(db: Db, actor: Actor, id: string) {
   return row
 }
 
-/** A picture is seen by whoever may know its person, and by everybody of the person's organisation. */
+/** A picture is served to callers who may know its person, and to the whole of the person's organisation. */
 export async function maySeePortrait({ db }: Frame, viewer: Actor, key: string): Promise<boolean> {
   const home = viewer.roles.includes('attendee') ? undefined : eq(account.organisationId, viewer.organisationId)
   const whose = or(eq(account.headImage, key), eq(account.linkedinImage, key))

@@ -78,7 +78,7 @@ export const validateCodeByAdmin = prepares<Call, Guess>(
   },
 )
 
-/** Whoever asks for this in somebody's name must not stay signed in as them, so all their sessions end. */
+/** Ends all sessions of the account, because an intruder may have asked for the reset. */
 export const clearFactorsByAdmin: Handler<typeof usersCalls.clearFactorsByAdmin> = async context => {
   const { db, input, actor, now, fail } = context
   if (input.user_id === actor.accountId) return fail('NoPermission')
@@ -95,7 +95,7 @@ export const clearFactorsByAdmin: Handler<typeof usersCalls.clearFactorsByAdmin>
 
 type Clear = typeof usersCalls.clearSecurityQuestions
 
-/** One's own after the proof; somebody else's by whoever manages them. */
+/** The caller's own after a proof; another user's by their administrator. */
 export const clearSecurityQuestions: Handler<Clear> = opensTransactions(async context => {
   const { input, actor, frame, fail } = context
   const isOwn = input.user_id === undefined || input.user_id === actor.accountId
@@ -113,27 +113,27 @@ export const clearSecurityQuestions: Handler<Clear> = opensTransactions(async co
   return {}
 })
 
-/** Somebody within the fence whom the actor may manage, locked. Fails with UserNotFound and NoPermission. */
+/** A user within the fence whom the actor may manage, locked. Fails with UserNotFound and NoPermission. */
 export async function managedAccount(
   db: Transaction,
   actor: Actor,
   id: string,
   fail: (code: 'UserNotFound' | 'NoPermission') => never,
 ): Promise<AccountRow> {
-  // Whoever manages nobody does not learn who is there.
+  // callers who manage no users do not learn which accounts exist
   if (!mayManage(actor.roles, [])) return fail('NoPermission')
   const person = await lockAccount(db, actor, id)
   if (!person) return fail('UserNotFound')
   return mayManage(actor.roles, person.roles) ? person : fail('NoPermission')
 }
 
-/** The number that somebody has confirmed as a factor, else the one of their profile. */
+/** The number that a user has confirmed as a factor, else the one of their profile. */
 export async function findMobile(db: Database | Transaction, person: AccountRow): Promise<string | undefined> {
   const confirmed = await findFactorOfKind(db, person.id, 'sms')
   return confirmed?.mobile ?? mobileNumber(person.mobile ?? '')
 }
 
-/** Somebody, and the administrator who helps them. */
+/** A user, and the administrator who helps them. */
 interface Between {
   readonly personId: string
   readonly adminId: string
@@ -144,9 +144,9 @@ export const checkSubject = ({ personId, adminId }: Between): string => `${perso
 
 const checked = (between: Between) => ({ purpose: 'personChecked', subject: checkSubject(between) }) as const
 
-/** Notes that an administrator knows whom they speak with. It holds for ten minutes, as a code does. */
+/** Notes that an administrator has identified the caller. It is valid for ten minutes, as a code is. */
 export async function notePersonCheck(db: Transaction, between: Between, now: Date): Promise<void> {
-  // nobody is told this code: that there is one is what counts
+  // this code is never shown: its existence is the proof
   await issueCode(db, checked(between), now)
 }
 

@@ -33,7 +33,7 @@ export const accountTag = pgTable(
   t => [primaryKey({ columns: [t.accountId, t.tagId] }), index('account_tag_tag').on(t.tagId)],
 )
 
-/** Somebody whom an act on many people could not be done to, and why not. */
+/** A user who was skipped by an act on many users, and why. */
 export interface TaskFailure {
   user_id: string
   name: string

@@ -60,7 +60,7 @@ export async function listTags(
 const ofHome = (person: AccountRow, tagIds: readonly string[]) =>
   and(inArray(userTag.id, [...tagIds]), eq(userTag.organisationId, person.organisationId))
 
-/** Puts a tag on somebody of the same organisation; false when there is no such tag. */
+/** Tags a user of the same organisation; false when there is no such tag. */
 export async function putTag(db: Db, person: AccountRow, tagId: string): Promise<boolean> {
   const [tag] = await db
     .select({ id: userTag.id })
@@ -71,7 +71,7 @@ export async function putTag(db: Db, person: AccountRow, tagId: string): Promise
   return tag !== undefined
 }
 
-/** Takes a tag off somebody; false when there is no such tag. */
+/** Removes a tag from a user; false when there is no such tag. */
 export async function takeTag(db: Db, person: AccountRow, tagId: string): Promise<boolean> {
   const [tag] = await db
     .select({ id: userTag.id })
@@ -82,7 +82,7 @@ export async function takeTag(db: Db, person: AccountRow, tagId: string): Promis
   return tag !== undefined
 }
 
-/** Gives somebody these tags and no others; false when one of them is not of their organisation. */
+/** Replaces the tags of a user; false when one of them is not of their organisation. */
 export async function setTags(db: Db, person: AccountRow, tagIds: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(tagIds)]
   const found = wanted.length
@@ -94,7 +94,7 @@ export async function setTags(db: Db, person: AccountRow, tagIds: readonly strin
   return true
 }
 
-/** Takes every tag off somebody who is forgotten. */
+/** Removes every tag of a user whose data are erased. */
 export async function purgeTags(db: Transaction, accountId: string): Promise<void> {
   await db.delete(accountTag).where(eq(accountTag.accountId, accountId))
 }

@@ -16,7 +16,7 @@ export async function insertTask(
   return row
 }
 
-/** Somebody's own task. */
+/** A caller's own task. */
 export async function findTask(db: Db, id: string, accountId: string): Promise<TaskRow | undefined> {
   const [row] = await db
     .select()
@@ -25,7 +25,7 @@ export async function findTask(db: Db, id: string, accountId: string): Promise<T
   return row
 }
 
-/** A task that has not ended, for whoever works at it; held until the commit, so that no two do the same. */
+/** A task that has not ended, locked until the commit, so that two workers do not run it at once. */
 export async function lockTask(db: Transaction, id: string): Promise<TaskRow | undefined> {
   const [row] = await db
     .select()
@@ -66,7 +66,7 @@ export async function findExport(
   return row
 }
 
-/** Deletes addresses that lead nowhere any more, and tasks that nobody looks at any more. */
+/** Deletes expired links, and tasks whose outcome is no longer shown. */
 export async function forgetTasks(db: Db, now: Date, tasksBefore: Date): Promise<void> {
   await db.delete(userExport).where(lte(userExport.expiresAt, now))
   await db.delete(userTask).where(lt(userTask.createdAt, tasksBefore))

@@ -33,7 +33,7 @@ export const updateUser: Handler<typeof usersCalls.updateUser> = async context =
  */
 async function correctAddress(context: Update, person: AccountRow, email: string): Promise<void> {
   const { db, now, fail } = context
-  // Whoever comes in by a provider has been here without one; disabling them must not make them a newcomer.
+  // users of a sign-in provider have been here without a password; disabling must not make them newcomers
   const wasHere = person.passwordHash !== null || person.lastLoginAt !== null || person.state === 'active'
   if (wasHere) return fail('EmailNotYours')
   const after = (await changeAddress(db, person.id, email, now)) ?? fail('EmailExists')

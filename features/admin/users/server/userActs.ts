@@ -18,7 +18,7 @@ import { handOverOpenPitches } from '#features/planning/plan/server/handOver.ts'
 import { type ActContext, lockBoth, lockPerson } from './lockPerson.ts'
 import { putTag, takeTag } from './tagQueries.ts'
 
-/** Signs somebody out everywhere, at once, and closes their connections. */
+/** Signs a user out everywhere, at once, and closes their connections. */
 export async function signOutEverywhere(context: ActContext, person: AccountRow): Promise<void> {
   await endSessions(context, { accountId: person.id })
   closeSockets(context, person)
@@ -32,7 +32,7 @@ function closeSockets({ afterCommit, frame }: ActContext, { id }: AccountRow): v
 export const note = (context: ActContext, action: string, person: AccountRow, detail: Record<string, unknown> = {}) =>
   writeAudit(context, { action, subject: person.id, organisationId: person.organisationId, detail })
 
-/** [STATE-074] Nobody disables themselves: the last superadmin could not be let in again. */
+/** [STATE-074] Not for the caller's own account: the last superadmin could not be let in again. */
 export async function setDisabled(context: ActContext, id: string, disabled: boolean): Promise<void> {
   const { db, now } = context
   const person = await lockPerson(context, id)
@@ -44,16 +44,16 @@ export async function setDisabled(context: ActContext, id: string, disabled: boo
   await note(context, disabled ? 'account.disable' : 'account.enable', person)
 }
 
-/** Signs somebody out and leaves their account as it is: for a lost telephone, a shared computer. */
+/** Signs a user out and leaves their account as it is: for a lost phone, a shared computer. */
 export async function signOutPerson(context: ActContext, id: string): Promise<void> {
   const person = await lockPerson(context, id)
   await signOutEverywhere(context, person)
   await note(context, 'account.signOut', person)
 }
 
-/** What somebody was before they were disabled can be told from what they have. */
+/** The state of a user before they were disabled follows from what they have set up. */
 function stateBefore(person: AccountRow): AccountRow['state'] {
-  // whoever comes in by a provider has no password
+  // users of a sign-in provider have no password
   if (person.passwordHash || person.lastLoginAt) return 'active'
   return person.username ? 'awaiting' : 'invited'
 }
@@ -79,7 +79,7 @@ export async function restorePerson(context: ActContext, id: string): Promise<vo
   await note(context, 'account.restore', person)
 }
 
-/** Whoever may do less from now on is signed out, so that nothing in their browser goes on as before. */
+/** Signs out users who lose a role, so that nothing in their browser goes on as before. */
 export async function changeRole(
   context: ActContext,
   id: string,
@@ -105,7 +105,7 @@ export async function changeRole(
   })
 }
 
-/** Mails a new link to set a password to somebody who has none yet; the links before it end. */
+/** Mails a new link to a user without a password, to set one; earlier links end. */
 export async function resend(context: ActContext, id: string): Promise<void> {
   const { db, now } = context
   const person = await lockPerson(context, id)

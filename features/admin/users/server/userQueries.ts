@@ -27,7 +27,7 @@ export interface UserFilter extends UserMatch, Required<Paging> {
   readonly sort: 'name' | 'email' | 'created_on' | 'last_login'
 }
 
-/** Somebody as a list shows them. */
+/** A user in a list. */
 export interface ListedUser
   extends Pick<
     AccountRow,
@@ -163,7 +163,7 @@ function selected(actor: Actor, { user_ids, matching: match, except_ids }: UserS
   return and(matching(actor, match ?? {}, now), rest)
 }
 
-/** The fence of every list: who sees whom. */
+/** The fence of every list: which users an administrator sees. */
 export function seenBy(actor: Actor): SQL | undefined {
   const hides = seesOnlyManaged(actor.roles)
   return and(fence(actor), hides ? not(arrayOverlaps(account.roles, [...hiddenFromUseradmin])) : undefined)

@@ -5,7 +5,7 @@ import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { countTags, deleteTag, insertTag, listTags, lockTag, type TagRow, updateTag } from './tagQueries.ts'
 
-/** So many tags an organisation may have; nobody finds their way through more. */
+/** The most tags of an organisation; more would be confusing. */
 const MOST_TAGS = 500
 
 /** CALL-157 [ERR-045] */

@@ -16,7 +16,7 @@ import { Time } from '#web/ui/Time.tsx'
 import { AccountPicker } from './AccountPicker.tsx'
 import '../../../access/impersonation/web/accountAccess.css'
 
-/** [PERM-075] For whom a person may act, given and taken back; a part of the person's details. */
+/** [PERM-075] The accounts that a user may act for: granting and revoking, in the user's details. */
 export function AccountAccess({ user }: { user: Pick<User, 'user_id' | 'firstname' | 'lastname' | 'email'> }) {
   const { t } = useTranslation('session')
   const me = usePerson()

@@ -21,7 +21,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** One person of those whom the caller manages, found by a part of their name or address. */
+/** A search for one of the caller's users, by a part of their name or address. */
 export function AccountPicker(props: Props) {
   const {
     label,
@@ -38,7 +38,7 @@ export function AccountPicker(props: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
   const shown = chosen?.value === value ? chosen?.label : valueName
-  // The field holds the name of whoever is chosen; nobody has typed that.
+  // the field shows the name of the chosen user, which is no search
   const [search] = useDebouncedValue(typed === shown || typed === value ? '' : typed.trim(), 250)
   const users = useQuery({
     queryKey: ['accountPicker', search],
@@ -52,7 +52,7 @@ export function AccountPicker(props: Props) {
       value: user_id,
       label: `${firstname} ${lastname}`.trim() ? `${`${firstname} ${lastname}`.trim()} (${email})` : email,
     }))
-  // Whoever is chosen keeps their name while others are searched for.
+  // the chosen user keeps their name while the list shows others
   const isListed = value === null || found.some(option => option.value === value)
   const data = isListed ? found : [{ value, label: shown ?? value }, ...found]
   return (

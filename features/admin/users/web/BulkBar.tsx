@@ -14,7 +14,7 @@ interface Props {
   counted: number
 }
 
-/** [RULE-091] What can be done with the people who are chosen; nothing where nobody is. */
+/** [RULE-091] The acts on the selected users; only a hint without a selection. */
 export function BulkBar({ selection, match, counted }: Props) {
   const { t } = useTranslation('account')
   const [act, setAct] = useState<BulkAct>()

@@ -22,10 +22,10 @@ interface Props {
   onClose: () => void
 }
 
-/** [RULE-090] Asks before an act on many people, does it, and says whom it could not be done to. */
+/** [RULE-090] Confirms an act on many users, does it, and names the users who were skipped. */
 export function BulkDialog({ act, selection, match, onClose }: Props) {
   const { t } = useTranslation(['account', 'common'])
-  // who was chosen when the dialog opened: the list behind it may change meanwhile
+  // the selection when the dialog opened, because the list behind it may change
   const [{ asked, size }] = useState({ asked: selectionOf(selection, match), size: selection.size })
   const [detail, setDetail] = useState<{ tag_id?: string; role?: MainRole; hand_over_to?: string }>({})
   const [typed, setTyped] = useState('')
@@ -113,7 +113,7 @@ interface Preview {
   live_pitches: number
 }
 
-/** What will happen, in numbers, before it does. */
+/** The consequences in numbers, before the act. */
 function Consequences({ act, preview }: { act: BulkAct; preview: Preview }) {
   const { t } = useTranslation('account')
   const keepsMail = useKeepsMail()
@@ -147,7 +147,7 @@ interface ChoiceProps {
   needsOwner: boolean
 }
 
-/** What the act needs to know beside the people. */
+/** The choices that an act needs besides the users. */
 function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
   const { t } = useTranslation('account')
   const roles = rolesToGive(usePerson().roles)
@@ -183,7 +183,7 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
   return null
 }
 
-/** What came of a task that somebody comes back to by its notice. */
+/** The outcome of a task, opened from its notice. */
 export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   const { t } = useTranslation(['account', 'common'])
   const first = useQuery({ queryKey: ['userTask', taskId], queryFn: () => client.getUserTask({ task_id: taskId }) })
@@ -206,7 +206,7 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
   )
 }
 
-/** What came of it: at once, or as it goes on. */
+/** The outcome of an act, or the progress of its task. */
 function Outcome({ first, onClose }: { first: UserTask; onClose: () => void }) {
   const { t } = useTranslation(['account', 'common'])
   const refresh = useRefresh(usersCalls)

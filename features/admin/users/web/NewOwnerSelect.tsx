@@ -14,7 +14,7 @@ interface Props {
   onChange: (userId: string | undefined) => void
 }
 
-/** Finds who presents the pitches of somebody who goes, by a part of the name. */
+/** A search for the new owner of a removed user's pitches, by a part of the name. */
 export function NewOwnerSelect({ except, orgId, onChange }: Props) {
   const { t } = useTranslation('account')
   const [typed, setTyped] = useState('')

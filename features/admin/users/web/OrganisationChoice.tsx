@@ -5,7 +5,7 @@ import { usePerson } from '#features/core/account/web/person.ts'
 import { useCrosses } from '#web/ui/record/crosses.ts'
 import { organisationsQuery } from './userQueries.ts'
 
-/** The organisation that something is made for: a superadmin's to choose, and shown to nobody else. */
+/** The organisation of a new record, which only superadmins choose and see. */
 export function OrganisationChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation('account')
   const me = usePerson()

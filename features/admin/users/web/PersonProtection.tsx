@@ -15,7 +15,7 @@ import { type Act, type Dialog, useActs } from '#web/ui/record/useActs.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 
 interface Props {
-  /** Somebody whom the reader manages. */
+  /** A user whom the caller manages. */
   userId: string
   name: string
   opened: boolean
@@ -55,7 +55,7 @@ interface CheckProps {
   onChecked: () => void
 }
 
-/** [CALL-110, CALL-111] A code that is sent to somebody, and what they read out. */
+/** [CALL-110, CALL-111] Sends a code to a user and checks what they read out. */
 function Check({ userId, name, email, mobile, onChecked }: CheckProps) {
   const { t } = useTranslation(['factor', 'errors'])
   const user_id = userId

@@ -12,7 +12,7 @@ import { useDisplayName } from '#web/ui/displayName.ts'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 
-/** Changes what somebody may do, and says what comes of it before. */
+/** Changes the role of a user, and shows the consequences first. */
 export function RoleDialog({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('account')
   const me = usePerson()

@@ -10,7 +10,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useRefresh } from '#web/ui/record/callQuery.ts'
 import { formatTime } from '#web/ui/time.ts'
 
-/** [CALL-099] Makes a password for somebody and shows it, once. */
+/** [CALL-099] Makes a temporary password for a user and shows it once. */
 export function TemporaryPassword({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const name = useDisplayName(user)

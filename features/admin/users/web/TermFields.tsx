@@ -22,7 +22,7 @@ interface Props {
   onChange: (term: Partial<Term>) => void
 }
 
-/** [ENT-037] From when until when somebody may come in. What signs them out at once is said before it is saved. */
+/** [ENT-037] The first and last day of a user's access. A change that signs them out at once is confirmed first. */
 export function TermFields({ name, term, zone, refused, onChange }: Props) {
   const { t } = useTranslation('account')
   const { start_date, end_date } = term

@@ -33,7 +33,7 @@ interface Props {
   onOpen?: () => void
 }
 
-/** What an administrator may do with one account. Nobody changes their own, nor one of their own rank. */
+/** What an administrator may do with one account, except their own and those of their own rank. */
 export function UserActs({ user, onOpen }: Props) {
   const { t } = useTranslation(['account', 'factor', 'session'])
   const me = usePerson()

@@ -7,7 +7,7 @@ import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 /** A person in a row: picture, name, user name. */
 export function UserCell({ user }: { user: User }) {
   const { t } = useTranslation()
-  // [ENT-040] whoever gave no name is known by their address
+  // [ENT-040] users without a name are shown by their address
   const isUnknown = !user.firstname
   const name = isUnknown ? user.email : displayName(user, user.email)
   return (

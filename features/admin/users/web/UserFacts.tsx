@@ -6,7 +6,7 @@ import { type Fact, Facts } from '#web/ui/record/Entity.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
 import { TagMark } from './TagMark.tsx'
 
-/** What is known of somebody: who they are, what they may do, how they come in, what they have seen. */
+/** The details of a user: profile, roles, sign-ins and pitches. */
 export function UserFacts({ user }: { user: UserDetail }) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const none = t('common:none')
@@ -78,7 +78,7 @@ function Password({ user }: { user: UserDetail }) {
   )
 }
 
-/** A day of the calendar, which is nobody's instant: of no zone but its own. */
+/** A day of the calendar, independent of zones. */
 const dayOf = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 

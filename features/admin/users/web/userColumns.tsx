@@ -32,7 +32,7 @@ export const stateTones: Readonly<Record<ListedState, Tone>> = {
   deleted: 'bad',
 }
 
-/** Somebody's state, as a word with a mark; outside their term that is what counts. */
+/** A user's state as a badge; outside their term, the state of the term. */
 export function UserStateMark({ user: { state, term } }: { user: Pick<User, 'state' | 'term'> }) {
   const { t } = useTranslation('account')
   const isUsual = state !== 'deleted' && state !== 'disabled'

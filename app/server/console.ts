@@ -107,23 +107,7 @@ async function startParts(
   const sealing = startSealing(frame)
   started.defer(sealing.stop)
   const jobsStatus = await startWork(frame, metrics, started)
-  const parts: Parts = {
-    database: async () => {
-      if (postgres.status() !== 'ok') return postgres.status()
-      await pool.query('select 1')
-      return 'ok'
-    },
-    media: () => media.status(),
-    convert: convertStatus,
-    mail: () => mailStatus(frame),
-    sms: () => smsStatus(frame),
-    speech: () => speechStatus(frame),
-    translate: () => translateStatus(frame),
-    storage: () => frame.storage.status(),
-    jobs: jobsStatus,
-    audit: sealing.status,
-    clock: clockStatus,
-  }
+  const parts = partsOf(frame, { postgres, jobs: jobsStatus, audit: sealing.status })
   const app = await createApp(frame)
   const server = app.server as Server
   addRoutes(app, frame, metrics, parts)
@@ -139,7 +123,31 @@ async function startParts(
   return { app, frame, parts, firstSignIn: first, stop: () => started.disposeAsync() }
 }
 
-/** Everything that is asked of us over HTTP besides the calls and the web app. */
+/** The state of each part, for `/healthz`. */
+function partsOf(
+  frame: Frame,
+  { postgres, jobs, audit }: { postgres: Pick<EmbeddedPostgres, 'status'> } & Pick<Parts, 'jobs' | 'audit'>,
+): Parts {
+  return {
+    database: async () => {
+      if (postgres.status() !== 'ok') return postgres.status()
+      await frame.pool.query('select 1')
+      return 'ok'
+    },
+    media: () => frame.media.status(),
+    convert: convertStatus,
+    mail: () => mailStatus(frame),
+    sms: () => smsStatus(frame),
+    speech: () => speechStatus(frame),
+    translate: () => translateStatus(frame),
+    storage: () => frame.storage.status(),
+    jobs,
+    audit,
+    clock: clockStatus,
+  }
+}
+
+/** Routes besides the calls and the web app. */
 function addRoutes(app: FastifyInstance, { settings, media }: Frame, metrics: Metrics, parts: Parts) {
   checkHosts(app, settings)
   logRequests(app)

@@ -22,32 +22,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const callSeconds = new Histogram({
-    name: 'rostrum_call_duration_seconds',
-    help: 'Duration of calls by name and outcome',
-    labelNames: ['call', 'code'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
-  })
-  const roomEvents = new Counter({
-    name: 'rostrum_room_events_total',
-    help: 'Numbered events sent to rooms, by type',
-    labelNames: ['type'],
-    registers,
-  })
-  const roomSignals = new Counter({
-    name: 'rostrum_room_signals_total',
-    help: 'Signals that may be lost, sent to rooms, by type',
-    labelNames: ['type'],
-    registers,
-  })
-  const jobSeconds = new Histogram({
-    name: 'rostrum_job_duration_seconds',
-    help: 'Duration of background jobs by name and outcome',
-    labelNames: ['job', 'outcome'],
-    buckets: [0.05, 0.25, 1, 5, 15, 60, 300],
-    registers,
-  })
+  const { callSeconds, roomEvents, roomSignals, jobSeconds } = instruments(registers)
   return {
     registry,
     measureCalls: app => {
@@ -98,6 +73,37 @@ export function createMetrics(): Metrics {
       })
     },
   }
+}
+
+/** The histograms and counters that the console fills. */
+function instruments(registers: Registry[]) {
+  const callSeconds = new Histogram({
+    name: 'rostrum_call_duration_seconds',
+    help: 'Duration of calls by name and outcome',
+    labelNames: ['call', 'code'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const roomEvents = new Counter({
+    name: 'rostrum_room_events_total',
+    help: 'Numbered events sent to rooms, by type',
+    labelNames: ['type'],
+    registers,
+  })
+  const roomSignals = new Counter({
+    name: 'rostrum_room_signals_total',
+    help: 'Signals that may be lost, sent to rooms, by type',
+    labelNames: ['type'],
+    registers,
+  })
+  const jobSeconds = new Histogram({
+    name: 'rostrum_job_duration_seconds',
+    help: 'Duration of background jobs by name and outcome',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.05, 0.25, 1, 5, 15, 60, 300],
+    registers,
+  })
+  return { callSeconds, roomEvents, roomSignals, jobSeconds }
 }
 
 /**

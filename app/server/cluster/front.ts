@@ -31,61 +31,106 @@ interface Server {
   readonly open: Set<ClientRequest>
 }
 
-/** Milliseconds between looks at the servers, and how long one may take to answer before it is passed by. */
-const LOOK = { every: 1000, patience: 5000 }
+/** Milliseconds between two checks of the servers, and how long a server may take to answer one. */
+const CHECK = { every: 1000, patience: 5000 }
 const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
 /**
- * Passes everything on to servers that need nobody to come back to the same one. A request that could not be handed over
- * goes to the next server; one that was handed over and got no answer is the browser's to repeat, under its own key.
+ * Passes requests and WebSockets on to servers without sticky sessions: any of them can take any request. A request that
+ * could not be handed over goes to the next server; one that was handed over and got no answer is for the browser to
+ * repeat, under its own key.
  */
 export async function openFront(options: FrontOptions): Promise<Front> {
   const servers = options.servers.map((port): Server => ({ port, isUp: true, upgraded: new Set(), open: new Set() }))
-  let turn = 0
+  const balance = balanceOver(servers)
   let isStopped = false
+  const choose: Choose = (url, tried) => (isStopped ? undefined : balance(url, tried))
+  const pass = passRequests(choose, options.behindProxy)
+  const upgrade = passUpgrades(choose, options.behindProxy)
 
-  /** An upload stays with the server that writes it; everything else goes where the fewest connections are. */
-  const choose = (url: string, tried: ReadonlySet<Server>): Server | undefined => {
-    if (isStopped) return
+  const http = createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 }, (from, to) =>
+    pass(from, to),
+  )
+  http.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => {})
+    upgrade(incoming, socket, head)
+  })
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen({ port: options.port, host: options.host, backlog: 4096 }, resolve)
+  })
+  const stopChecks = every(
+    CHECK.every,
+    () => checkServers(servers, options.say),
+    () => {},
+  )
+  return {
+    port: (http.address() as AddressInfo).port,
+    connections: async () => servers.map(server => server.upgraded.size),
+    stop: async () => {
+      isStopped = true
+      stopChecks()
+      for (const { upgraded, open } of servers) for (const one of [...upgraded, ...open]) one.destroy()
+      http.closeAllConnections()
+      await new Promise(resolve => http.close(resolve))
+    },
+  }
+}
+
+/** The server for a request, but for those that were tried; undefined when there is none. */
+type Choose = (url: string, tried: ReadonlySet<Server>) => Server | undefined
+
+/** An upload stays with the server that writes it; other requests go to the server with the fewest connections. */
+function balanceOver(servers: readonly Server[]): Choose {
+  let turn = 0
+  const load = (server: Server) => server.upgraded.size + server.open.size
+  return (url, tried) => {
     const open = servers.filter(server => !tried.has(server))
     const candidates = open.some(server => server.isUp) ? open.filter(server => server.isUp) : open
     const upload = /^\/uploads\/([\w-]+)/.exec(url)?.[1]
     if (upload) return candidates[createHash('sha256').update(upload).digest().readUInt32BE() % candidates.length]
     turn++
-    const load = (server: Server) => server.upgraded.size + server.open.size
     const least = Math.min(...candidates.map(load))
     const free = candidates.filter(server => load(server) === least)
     return free[turn % Math.max(free.length, 1)]
   }
-  const headersOf = ({ headers, socket }: IncomingMessage) => {
-    const from = socket.remoteAddress ?? ''
-    const known = options.behindProxy ? headers['x-forwarded-for'] : undefined
-    const forwarded = { 'x-forwarded-for': known ? `${known}, ${from}` : from }
-    if (options.behindProxy) return { ...headers, ...forwarded }
-    const { 'x-forwarded-proto': _proto, 'x-forwarded-host': _host, ...own } = headers
-    return { ...own, ...forwarded }
-  }
-  /** Begins to hand a request over; it has no connection of its own that a restart could have closed. */
-  const handOver = (server: Server, incoming: IncomingMessage, headers: object) => {
-    const { method = 'GET', url: path = '/' } = incoming
-    const outgoing = request({
-      ...{ host: '127.0.0.1', port: server.port, method, path, agent: false, timeout: 0 },
-      headers: headers as Record<string, string>,
-    })
-    server.open.add(outgoing)
-    outgoing.on('close', () => server.open.delete(outgoing))
-    return outgoing
-  }
+}
 
-  const pass = (incoming: IncomingMessage, answer: ServerResponse, tried: ReadonlySet<Server> = new Set()): void => {
+function headersOf({ headers, socket }: IncomingMessage, behindProxy: boolean) {
+  const from = socket.remoteAddress ?? ''
+  const known = behindProxy ? headers['x-forwarded-for'] : undefined
+  const forwarded = { 'x-forwarded-for': known ? `${known}, ${from}` : from }
+  if (behindProxy) return { ...headers, ...forwarded }
+  const { 'x-forwarded-proto': _proto, 'x-forwarded-host': _host, ...own } = headers
+  return { ...own, ...forwarded }
+}
+
+/** Begins to hand a request over, on a connection of its own, because a restart may have closed an idle one. */
+function handOver(server: Server, incoming: IncomingMessage, headers: object): ClientRequest {
+  const { method = 'GET', url: path = '/' } = incoming
+  const outgoing = request({
+    ...{ host: '127.0.0.1', port: server.port, method, path, agent: false, timeout: 0 },
+    headers: headers as Record<string, string>,
+  })
+  server.open.add(outgoing)
+  outgoing.on('close', () => server.open.delete(outgoing))
+  return outgoing
+}
+
+function passRequests(choose: Choose, behindProxy: boolean) {
+  return function pass(
+    incoming: IncomingMessage,
+    answer: ServerResponse,
+    tried: ReadonlySet<Server> = new Set(),
+  ): void {
     const server = choose(incoming.url ?? '', tried)
     if (!server) return void answer.writeHead(503, { 'retry-after': '1' }).end()
     // a server that closed its connection during an upload would lose its answer
-    const outgoing = handOver(server, incoming, { ...headersOf(incoming), connection: 'keep-alive' })
-    let handed = false
+    const outgoing = handOver(server, incoming, { ...headersOf(incoming, behindProxy), connection: 'keep-alive' })
+    let isHandedOver = false
     outgoing.once('socket', socket =>
       socket.once('connect', () => {
-        handed = true
+        isHandedOver = true
         incoming.pipe(outgoing)
       }),
     )
@@ -97,7 +142,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     outgoing.on('error', () => {
       if (answer.headersSent || incoming.socket.destroyed) return
       const isRead = incoming.method === 'GET' || incoming.method === 'HEAD'
-      if (!handed || isRead) return pass(incoming, answer, new Set([...tried, server]))
+      if (!isHandedOver || isRead) return pass(incoming, answer, new Set([...tried, server]))
       answer.writeHead(502).end()
     })
     outgoing.on('close', () => {
@@ -106,11 +151,14 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     })
     answer.on('close', () => outgoing.destroy())
   }
+}
 
-  const upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer, tried: ReadonlySet<Server>): void => {
+function passUpgrades(choose: Choose, behindProxy: boolean) {
+  type Tried = ReadonlySet<Server>
+  return function upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer, tried: Tried = new Set()): void {
     const server = choose(incoming.url ?? '', tried)
     if (!server) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-    handUpgradeOver(handOver(server, incoming, headersOf(incoming)), socket, head, {
+    handUpgradeOver(handOver(server, incoming, headersOf(incoming, behindProxy)), socket, head, {
       joined: upstream => {
         server.upgraded.add(upstream)
         upstream.on('close', () => server.upgraded.delete(upstream))
@@ -118,48 +166,25 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       failed: () => upgrade(incoming, socket, head, new Set([...tried, server])),
     })
   }
+}
 
-  const look = async () => {
-    await Promise.all(
-      servers.map(async server => {
-        const isUp = await fetch(`http://127.0.0.1:${server.port}/healthz`, {
-          signal: AbortSignal.timeout(LOOK.patience),
-        }).then(
-          () => true,
-          () => false,
-        )
-        if (isUp === server.isUp) return
-        server.isUp = isUp
-        options.say(`the server on port ${server.port} ${isUp ? 'answers again' : 'does not answer'}`)
-        // clients of a hanging server reconnect to another one
-        if (!isUp) for (const open of [...server.upgraded, ...server.open]) open.destroy()
-      }),
-    )
-  }
-
-  const http = createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 }, (from, to) =>
-    pass(from, to),
+/** Asks every server whether it answers, and cuts the connections through one that no longer does. */
+async function checkServers(servers: readonly Server[], say: (line: string) => void): Promise<void> {
+  await Promise.all(
+    servers.map(async server => {
+      const isUp = await fetch(`http://127.0.0.1:${server.port}/healthz`, {
+        signal: AbortSignal.timeout(CHECK.patience),
+      }).then(
+        () => true,
+        () => false,
+      )
+      if (isUp === server.isUp) return
+      server.isUp = isUp
+      say(`the server on port ${server.port} ${isUp ? 'answers again' : 'does not answer'}`)
+      // clients of a hanging server reconnect to another one
+      if (!isUp) for (const open of [...server.upgraded, ...server.open]) open.destroy()
+    }),
   )
-  http.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => {})
-    upgrade(incoming, socket, head, new Set())
-  })
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject)
-    http.listen({ port: options.port, host: options.host, backlog: 4096 }, resolve)
-  })
-  const stopLooking = every(LOOK.every, look, () => {})
-  return {
-    port: (http.address() as AddressInfo).port,
-    connections: async () => servers.map(server => server.upgraded.size),
-    stop: async () => {
-      isStopped = true
-      stopLooking()
-      for (const { upgraded, open } of servers) for (const one of [...upgraded, ...open]) one.destroy()
-      http.closeAllConnections()
-      await new Promise(resolve => http.close(resolve))
-    },
-  }
 }
 
 function withoutHops(raw: readonly string[]): string[] {

@@ -32,12 +32,12 @@ export function Shell() {
   return mobile_access || !isPhone(navigator.userAgent) ? <Frame /> : <PhonePage />
 }
 
-/** What I may open at the left, where I am and who I am at the top. */
+/** The sidebar at the left, the bar at the top, and the screen. */
 function Frame() {
   const { t } = useTranslation(['shell', 'common'])
   const narrow = useNarrow()
   const [drawer, { open, close }] = useDisclosure()
-  const { look, choose } = useLookChoice()
+  const { look } = useLookChoice()
   const collapsed = look.sidebar === 'icons' && !narrow
   const { pathname } = useLocation()
   useFocusOnContent(pathname)
@@ -46,7 +46,6 @@ function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: [SHELL-018] every navigation closes it
   useEffect(close, [pathname])
 
-  const toggle = t(collapsed ? 'shell:expand' : 'shell:collapse')
   return (
     <>
       <ImpersonationBanner />
@@ -72,39 +71,7 @@ function Frame() {
             <Sidebar collapsed={collapsed} />
           </aside>
         )}
-        <header className="shell-top">
-          {narrow ? (
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('shell:sidebar')} onClick={open}>
-              <IconMenu2 size={20} aria-hidden />
-            </ActionIcon>
-          ) : (
-            <Tooltip label={toggle}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={toggle}
-                aria-expanded={!collapsed}
-                onClick={() => choose({ sidebar: collapsed ? 'open' : 'icons' })}
-              >
-                {collapsed ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
-              </ActionIcon>
-            </Tooltip>
-          )}
-          {narrow && (
-            <Link to="/mydashboard" className="shell-logo">
-              <CompanyLogo small />
-            </Link>
-          )}
-          <Breadcrumb />
-          <div className="shell-tools">
-            <SearchButton />
-            <HelpButton />
-            <NoticeBell />
-            <OwnLanguageMenu />
-            <UserMenu />
-          </div>
-        </header>
+        <TopBar narrow={narrow} collapsed={collapsed} onMenu={open} />
         <SessionTimeout />
         <main id="content" tabIndex={-1} className="shell-content">
           <FactorBanner />
@@ -119,6 +86,55 @@ function Frame() {
         </main>
       </div>
     </>
+  )
+}
+
+interface TopBarProps {
+  narrow: boolean
+  collapsed: boolean
+  /** Opens the sidebar of a narrow screen. */
+  onMenu: () => void
+}
+
+/** Sidebar toggle, breadcrumb and the person's tools. */
+function TopBar({ narrow, collapsed, onMenu }: TopBarProps) {
+  const { t } = useTranslation('shell')
+  const { choose } = useLookChoice()
+  const toggle = t(collapsed ? 'expand' : 'collapse')
+  return (
+    <header className="shell-top">
+      {narrow ? (
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('sidebar')} onClick={onMenu}>
+          <IconMenu2 size={20} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Tooltip label={toggle}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={toggle}
+            aria-expanded={!collapsed}
+            onClick={() => choose({ sidebar: collapsed ? 'open' : 'icons' })}
+          >
+            {collapsed ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {narrow && (
+        <Link to="/mydashboard" className="shell-logo">
+          <CompanyLogo small />
+        </Link>
+      )}
+      <Breadcrumb />
+      <div className="shell-tools">
+        <SearchButton />
+        <HelpButton />
+        <NoticeBell />
+        <OwnLanguageMenu />
+        <UserMenu />
+      </div>
+    </header>
   )
 }
 

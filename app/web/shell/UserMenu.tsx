@@ -26,13 +26,11 @@ const looks = [
   ['dark', IconMoon],
 ] as const
 
-/** [SHELL-006, SHELL-008, SHELL-011] */
+/** [SHELL-006, SHELL-008, SHELL-011] The person's card, links, colour scheme and signing out. */
 export function UserMenu() {
-  const { t, i18n } = useTranslation('shell')
+  const { t } = useTranslation('shell')
   const person = usePerson()
   const name = useDisplayName(person)
-  const { look: chosen, choose } = useLookChoice()
-  const manual = languages.find(language => language === i18n.language) ?? 'en'
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -57,49 +55,70 @@ export function UserMenu() {
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to={landingOf(person)} leftSection={<IconHome size={18} aria-hidden />}>
-          {t('menu.home')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/personal-info/profile" leftSection={<IconUser size={18} aria-hidden />}>
-          {t('menu.profile')}
-        </Menu.Item>
-        {mayOpen(person, '/personal-info/settings') && (
-          <Menu.Item component={Link} to="/personal-info/settings" leftSection={<IconSettings size={18} aria-hidden />}>
-            {t('menu.settings')}
-          </Menu.Item>
-        )}
-        <Menu.Item component={Link} to="/help" leftSection={<IconHelp size={18} aria-hidden />}>
-          {t('menu.help')}
-        </Menu.Item>
-        {/* [SHELL-010] */}
-        {person.is_vc && (
-          <Menu.Item
-            component="a"
-            href={`/manuals/investor.${manual}.pdf`}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconFileTypePdf size={18} aria-hidden />}
-          >
-            {t('menu.manual')}
-          </Menu.Item>
-        )}
+        <MenuLinks />
         <Menu.Divider />
-        <Menu.Label>{t('colours.title')}</Menu.Label>
-        {looks.map(([look, LookIcon]) => (
-          <Menu.Item
-            key={look}
-            closeMenuOnClick={false}
-            aria-current={look === chosen.colour_scheme || undefined}
-            leftSection={<LookIcon size={18} aria-hidden />}
-            rightSection={look === chosen.colour_scheme ? <IconCheck size={16} aria-hidden /> : null}
-            onClick={() => choose({ colour_scheme: look })}
-          >
-            {t(`colours.${look}`)}
-          </Menu.Item>
-        ))}
+        <ColourItems />
         <Menu.Divider />
         <SignOutItem />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function MenuLinks() {
+  const { t, i18n } = useTranslation('shell')
+  const person = usePerson()
+  const manual = languages.find(language => language === i18n.language) ?? 'en'
+  return (
+    <>
+      <Menu.Item component={Link} to={landingOf(person)} leftSection={<IconHome size={18} aria-hidden />}>
+        {t('menu.home')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/personal-info/profile" leftSection={<IconUser size={18} aria-hidden />}>
+        {t('menu.profile')}
+      </Menu.Item>
+      {mayOpen(person, '/personal-info/settings') && (
+        <Menu.Item component={Link} to="/personal-info/settings" leftSection={<IconSettings size={18} aria-hidden />}>
+          {t('menu.settings')}
+        </Menu.Item>
+      )}
+      <Menu.Item component={Link} to="/help" leftSection={<IconHelp size={18} aria-hidden />}>
+        {t('menu.help')}
+      </Menu.Item>
+      {/* [SHELL-010] */}
+      {person.is_vc && (
+        <Menu.Item
+          component="a"
+          href={`/manuals/investor.${manual}.pdf`}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        >
+          {t('menu.manual')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+function ColourItems() {
+  const { t } = useTranslation('shell')
+  const { look: chosen, choose } = useLookChoice()
+  return (
+    <>
+      <Menu.Label>{t('colours.title')}</Menu.Label>
+      {looks.map(([look, LookIcon]) => (
+        <Menu.Item
+          key={look}
+          closeMenuOnClick={false}
+          aria-current={look === chosen.colour_scheme || undefined}
+          leftSection={<LookIcon size={18} aria-hidden />}
+          rightSection={look === chosen.colour_scheme ? <IconCheck size={16} aria-hidden /> : null}
+          onClick={() => choose({ colour_scheme: look })}
+        >
+          {t(`colours.${look}`)}
+        </Menu.Item>
+      ))}
+    </>
   )
 }

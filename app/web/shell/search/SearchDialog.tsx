@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { isComposing } from '#web/ui/inputMethod.ts'
 import { useAfterMount } from '#web/ui/useAfterMount.ts'
-import { useFound } from './found.ts'
+import { type Found, useFound } from './found.ts'
 import './search.css'
 
 const icons = { pitch: IconPresentation, person: IconUser, screen: IconLayoutSidebar } as const
@@ -80,40 +80,70 @@ function Search({ onClose }: { onClose: () => void }) {
         }}
       />
       <ErrorNotice failure={failure} />
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t('shell:search.title')}
-        aria-busy={isBusy}
-        className="search-list"
-      >
-        {found.map((one, index) => {
-          const Icon = icons[one.kind]
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard, as a combobox has it
-            // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <div
-              key={`${one.kind} ${one.key}`}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              className="search-one"
-              onClick={() => open(one.to)}
-              onPointerMove={() => setChosen(index)}
-            >
-              <Icon size={18} aria-hidden />
-              <span className="search-words">
-                <span>{one.title}</span>
-                {one.hint && <span className="search-hint">{one.hint}</span>}
-              </span>
-              <span className="search-hint">{t(`shell:search.kind.${one.kind}`)}</span>
-            </div>
-          )
-        })}
-      </div>
+      <Results id={id} found={found} at={at} isBusy={isBusy} onChoose={setChosen} onOpen={one => open(one.to)} />
       <Text c="dimmed" size="xs" className="search-foot" role="status">
         {found.length === 0 && !isBusy ? t('shell:search.nothing') : t('shell:search.keys')}
       </Text>
     </>
+  )
+}
+
+interface ResultsProps {
+  id: string
+  found: Found[]
+  /** Index of the chosen result. */
+  at: number
+  isBusy: boolean
+  onChoose: (index: number) => void
+  onOpen: (one: Found) => void
+}
+
+function Results({ id, found, at, isBusy, onChoose, onOpen }: ResultsProps) {
+  const { t } = useTranslation('shell')
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={t('search.title')} aria-busy={isBusy} className="search-list">
+      {found.map((one, index) => (
+        <Option
+          key={`${one.kind} ${one.key}`}
+          id={`${id}-${index}`}
+          one={one}
+          isChosen={index === at}
+          onChoose={() => onChoose(index)}
+          onOpen={() => onOpen(one)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface OptionProps {
+  id: string
+  one: Found
+  isChosen: boolean
+  onChoose: () => void
+  onOpen: () => void
+}
+
+function Option({ id, one, isChosen, onChoose, onOpen }: OptionProps) {
+  const { t } = useTranslation('shell')
+  const Icon = icons[one.kind]
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard, as a combobox has it
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className="search-one"
+      onClick={onOpen}
+      onPointerMove={onChoose}
+    >
+      <Icon size={18} aria-hidden />
+      <span className="search-words">
+        <span>{one.title}</span>
+        {one.hint && <span className="search-hint">{one.hint}</span>}
+      </span>
+      <span className="search-hint">{t(`search.kind.${one.kind}`)}</span>
+    </div>
   )
 }

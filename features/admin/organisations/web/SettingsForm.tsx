@@ -15,11 +15,11 @@ import { useCallForm } from '#web/ui/record/useCallForm.ts'
 type Stored = Answer<typeof organisationsCalls.getOrganisationSettings>
 type Flag = 'enforce_second_factor' | 'enforce_admin_factor' | 'allow_security_questions' | 'mobile_access'
 
-/** What is decided, each with what it does. What locks people out is asked about before it is saved. */
-export function SettingsForm({ settings }: { settings: Stored }) {
+/** Settings that lock people out are confirmed before they are saved. */
+function useSettingsForm(settings: Stored) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
-  const form = useCallForm(organisationsCalls, 'updateOrganisationSettings', {
+  return useCallForm(organisationsCalls, 'updateOrganisationSettings', {
     start: settings,
     changesOnly: true,
     confirm: values => {
@@ -32,7 +32,13 @@ export function SettingsForm({ settings }: { settings: Stored }) {
     done: t('saved'),
     onDone: () => queries.invalidateQueries({ queryKey: presenceQuery.queryKey }),
   })
-  // what is asked of everybody is asked of administrators as well
+}
+
+/** The settings of an organisation, each with its effect. */
+export function SettingsForm({ settings }: { settings: Stored }) {
+  const { t } = useTranslation('organisation')
+  const form = useSettingsForm(settings)
+  // what every account needs, administrators need as well
   const flag = (name: Flag, included = false) => {
     const { checked, ...props } = form.flag(name)
     return (
@@ -90,10 +96,10 @@ export function SettingsForm({ settings }: { settings: Stored }) {
   )
 }
 
-/** What keeps people out, or asks something of them before they go on. */
+/** A change that locks people out, or that they have to act on before they go on. */
 export type Consequence = 'secondFactor' | 'adminFactor' | 'questions' | 'passwords' | 'phones'
 
-/** What has to be said before these settings are saved. */
+/** The consequences to confirm before these settings are saved. */
 export function consequencesOf(before: OrganisationSettings, after: OrganisationSettings): Consequence[] {
   const shorter =
     after.password_max_days > 0 &&

@@ -19,7 +19,7 @@ interface Props {
 export function SendReport({ report, client, onClose }: Props) {
   const { t, i18n } = useTranslation(['guide', 'common'])
   const person = useLoad('person', () => client.getUserInfoByToken({}).catch(() => undefined))
-  const [said, setSaid] = useState('')
+  const [comment, setComment] = useState('')
   const [email, setEmail] = useState<string>()
   const [number, setNumber] = useState<number>()
   // attendees with only a join link have no tickets of their own
@@ -27,7 +27,7 @@ export function SendReport({ report, client, onClose }: Props) {
     person.value && !person.value.roles.every(role => (role as string) === 'attendee') ? person.value : undefined
   const to = email ?? person.value?.email ?? ''
   const send = useAct(async () => {
-    const content = [said.trim(), report].filter(Boolean).join('\n\n').slice(0, 3900)
+    const content = [comment.trim(), report].filter(Boolean).join('\n\n').slice(0, 3900)
     const language = languages.find(one => one === i18n.language)
     const opened = known
       ? await client.sendHelpInfo({ description: content })
@@ -64,33 +64,8 @@ export function SendReport({ report, client, onClose }: Props) {
       }
     >
       <div className="guide-send">
-        {known ? (
-          <p>{t('guide:send.as', { email: known.email })}</p>
-        ) : (
-          <Field label={t('guide:send.email')}>
-            {given => (
-              <input
-                {...given}
-                type="email"
-                autoComplete="email"
-                maxLength={254}
-                value={to}
-                onChange={event => setEmail(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-        <Field label={t('guide:send.said')}>
-          {given => (
-            <textarea
-              {...given}
-              rows={3}
-              maxLength={1500}
-              value={said}
-              onChange={event => setSaid(event.target.value)}
-            />
-          )}
-        </Field>
+        {known ? <p>{t('guide:send.as', { email: known.email })}</p> : <EmailField value={to} onChange={setEmail} />}
+        <CommentField value={comment} onChange={setComment} />
         <details>
           <summary>{t('guide:send.what')}</summary>
           <pre className="guide-report">{report}</pre>
@@ -98,5 +73,39 @@ export function SendReport({ report, client, onClose }: Props) {
         <Notice failure={send.failure} />
       </div>
     </Dialog>
+  )
+}
+
+interface TextProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+function EmailField({ value, onChange }: TextProps) {
+  const { t } = useTranslation('guide')
+  return (
+    <Field label={t('send.email')}>
+      {given => (
+        <input
+          {...given}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function CommentField({ value, onChange }: TextProps) {
+  const { t } = useTranslation('guide')
+  return (
+    <Field label={t('send.said')}>
+      {given => (
+        <textarea {...given} rows={3} maxLength={1500} value={value} onChange={event => onChange(event.target.value)} />
+      )}
+    </Field>
   )
 }

@@ -14,78 +14,98 @@ import '#web/ui/Page.css'
 /** CALL-171: a question of a visitor who cannot sign in. The answer goes to the address that they give. */
 export function VisitorQuestion({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation(['support', 'common'])
-  const [said, setSaid] = useState({ name: '', email: '', content: '' })
-  const asking = useMutation({
+  const [question, setQuestion] = useState<Question>({ name: '', email: '', content: '' })
+  const ask = useMutation({
     mutationFn: async () => {
       // [RULE-092]
-      if (hasHtml(said.content)) throw new CallFailed('InputInvalid', { content: 'html' })
+      if (hasHtml(question.content)) throw new CallFailed('InputInvalid', { content: 'html' })
       const language = languages.find(one => one === i18n.language)
-      return client.createVisitorTicket({ ...said, language })
+      return client.createVisitorTicket({ ...question, language })
     },
-    onSuccess: () => setSaid(before => ({ ...before, content: '' })),
+    onSuccess: () => setQuestion(before => ({ ...before, content: '' })),
   })
-  const wrong = useFieldErrors(asking.error)
   const close = () => {
-    asking.reset()
+    ask.reset()
     onClose()
   }
-  const field = (name: keyof typeof said) => ({
-    value: said[name],
-    error: wrong[name],
-    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setSaid({ ...said, [name]: event.currentTarget.value }),
-  })
   return (
     <Modal opened={useAfterMount(opened)} onClose={close} title={t('support:visitor.title')} size={480}>
-      {asking.data ? (
+      {ask.data ? (
         <Stack>
           <Alert color="green" variant="light" role="status">
-            {t('support:visitor.asked', { number: asking.data.number, email: said.email })}
+            {t('support:visitor.asked', { number: ask.data.number, email: question.email })}
           </Alert>
           <Group justify="flex-end">
             <Button onClick={close}>{t('common:act.done')}</Button>
           </Group>
         </Stack>
       ) : (
-        <form
-          noValidate
-          onSubmit={event => {
-            event.preventDefault()
-            asking.mutate()
-          }}
-        >
-          <Stack>
-            <Text c="dimmed">{t('support:visitor.hint')}</Text>
-            <TextInput label={t('support:visitor.name')} autoComplete="name" maxLength={160} {...field('name')} />
-            <TextInput
-              type="email"
-              required
-              label={t('support:visitor.email')}
-              autoComplete="email"
-              maxLength={254}
-              {...field('email')}
-            />
-            <Textarea
-              required
-              label={t('support:ask.question')}
-              autosize
-              minRows={4}
-              maxRows={10}
-              maxLength={MESSAGE_LENGTH}
-              {...field('content')}
-            />
-            {Object.keys(wrong).length === 0 && <ErrorNotice failure={asking.error} title={t('support:ask.failed')} />}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close}>
-                {t('common:act.cancel')}
-              </Button>
-              <Button type="submit" loading={asking.isPending}>
-                {t('support:ask.act')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <QuestionForm question={question} onChange={setQuestion} ask={ask} onCancel={close} />
       )}
     </Modal>
+  )
+}
+
+interface Question {
+  name: string
+  email: string
+  content: string
+}
+
+interface QuestionFormProps {
+  question: Question
+  onChange: (question: Question) => void
+  ask: { mutate: () => void; isPending: boolean; error: unknown }
+  onCancel: () => void
+}
+
+function QuestionForm({ question, onChange, ask, onCancel }: QuestionFormProps) {
+  const { t } = useTranslation(['support', 'common'])
+  const errors = useFieldErrors(ask.error)
+  const field = (name: keyof Question) => ({
+    value: question[name],
+    error: errors[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange({ ...question, [name]: event.currentTarget.value }),
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        ask.mutate()
+      }}
+    >
+      <Stack>
+        <Text c="dimmed">{t('support:visitor.hint')}</Text>
+        <TextInput label={t('support:visitor.name')} autoComplete="name" maxLength={160} {...field('name')} />
+        <TextInput
+          type="email"
+          required
+          label={t('support:visitor.email')}
+          autoComplete="email"
+          maxLength={254}
+          {...field('email')}
+        />
+        <Textarea
+          required
+          label={t('support:ask.question')}
+          autosize
+          minRows={4}
+          maxRows={10}
+          maxLength={MESSAGE_LENGTH}
+          {...field('content')}
+        />
+        {Object.keys(errors).length === 0 && <ErrorNotice failure={ask.error} title={t('support:ask.failed')} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('common:act.cancel')}
+          </Button>
+          <Button type="submit" loading={ask.isPending}>
+            {t('support:ask.act')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

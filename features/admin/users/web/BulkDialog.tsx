@@ -22,34 +22,28 @@ interface Props {
   onClose: () => void
 }
 
+type Detail = { tag_id?: string; role?: MainRole; hand_over_to?: string }
+
 /** [RULE-090] Confirms an act on many users, does it, and names the users who were skipped. */
 export function BulkDialog({ act, selection, match, onClose }: Props) {
   const { t } = useTranslation(['account', 'common'])
-  // the selection when the dialog opened, because the list behind it may change
-  const [{ asked, size }] = useState({ asked: selectionOf(selection, match), size: selection.size })
-  const [detail, setDetail] = useState<{ tag_id?: string; role?: MainRole; hand_over_to?: string }>({})
-  const [typed, setTyped] = useState('')
+  // the selection when the dialog opened, because the list behind it may change meanwhile
+  const [{ selected, size }] = useState({ selected: selectionOf(selection, match), size: selection.size })
   const refresh = useRefresh(usersCalls)
   const preview = useQuery({
-    queryKey: ['usersAct', act, asked],
-    queryFn: () => client.previewUsersAct({ act, ...asked }),
+    queryKey: ['usersAct', act, selected],
+    queryFn: () => client.previewUsersAct({ act, ...selected }),
     gcTime: 0,
   })
-  const doing = useMutation({
-    mutationFn: () =>
-      client.changeUsers({ act, ...asked, ...detail, confirm: typed.trim(), expected: preview.data?.people }),
+  const change = useMutation({
+    mutationFn: (given: Detail & { confirm: string }) =>
+      client.changeUsers({ act, ...selected, ...given, expected: preview.data?.people }),
     onSuccess: () => refresh(),
   })
-  const harmful = isHarmful(act)
-  const isMissing =
-    (harmful && typed.trim() !== CONFIRM) ||
-    ((act === 'addTag' || act === 'removeTag') && !detail.tag_id) ||
-    (act === 'changeRole' && !detail.role) ||
-    (act === 'delete' && (preview.data?.open_pitches ?? 0) > 0 && !detail.hand_over_to)
 
   function close() {
-    if (doing.isPending) return
-    if (doing.data) selection.clear()
+    if (change.isPending) return
+    if (change.data) selection.clear()
     onClose()
   }
 
@@ -63,45 +57,67 @@ export function BulkDialog({ act, selection, match, onClose }: Props) {
       })}
       closeButtonProps={{ 'aria-label': t('common:act.close') }}
     >
-      {doing.data ? (
-        <Outcome first={doing.data} onClose={close} />
+      {change.data ? (
+        <Outcome first={change.data} onClose={close} />
       ) : preview.data ? (
-        <form
-          onSubmit={event => {
-            event.preventDefault()
-            if (!isMissing && !doing.isPending) doing.mutate()
-          }}
-        >
-          <Stack>
-            <Consequences act={act} preview={preview.data} />
-            <Choice act={act} detail={detail} onChange={setDetail} needsOwner={preview.data.open_pitches > 0} />
-            {harmful && (
-              <TextInput
-                label={t('account:bulk.typeConfirm', { word: CONFIRM })}
-                value={typed}
-                onChange={event => setTyped(event.currentTarget.value)}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-              />
-            )}
-            <ErrorNotice failure={doing.error} title={t(`account:bulk.failed.${act}`)} />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={close} disabled={doing.isPending}>
-                {t('common:act.cancel')}
-              </Button>
-              <Button type="submit" color={harmful ? 'red' : 'blue'} loading={doing.isPending} disabled={isMissing}>
-                {t(`account:bulk.act.${act}`)}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <BulkForm act={act} preview={preview.data} change={change} onClose={close} />
       ) : preview.isError ? (
         <ErrorNotice failure={preview.error} retry={() => preview.refetch()} />
       ) : (
         <Skeleton height={96} />
       )}
     </Modal>
+  )
+}
+
+interface BulkFormProps {
+  act: BulkAct
+  preview: Preview
+  change: { isPending: boolean; error: unknown; mutate: (given: Detail & { confirm: string }) => void }
+  onClose: () => void
+}
+
+function BulkForm({ act, preview, change, onClose }: BulkFormProps) {
+  const { t } = useTranslation(['account', 'common'])
+  const [detail, setDetail] = useState<Detail>({})
+  const [typed, setTyped] = useState('')
+  const harmful = isHarmful(act)
+  const isMissing =
+    (harmful && typed.trim() !== CONFIRM) ||
+    ((act === 'addTag' || act === 'removeTag') && !detail.tag_id) ||
+    (act === 'changeRole' && !detail.role) ||
+    (act === 'delete' && preview.open_pitches > 0 && !detail.hand_over_to)
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isMissing && !change.isPending) change.mutate({ ...detail, confirm: typed.trim() })
+      }}
+    >
+      <Stack>
+        <Consequences act={act} preview={preview} />
+        <Choice act={act} detail={detail} onChange={setDetail} needsOwner={preview.open_pitches > 0} />
+        {harmful && (
+          <TextInput
+            label={t('account:bulk.typeConfirm', { word: CONFIRM })}
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+        <ErrorNotice failure={change.error} title={t(`account:bulk.failed.${act}`)} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={change.isPending}>
+            {t('common:act.cancel')}
+          </Button>
+          <Button type="submit" color={harmful ? 'red' : 'blue'} loading={change.isPending} disabled={isMissing}>
+            {t(`account:bulk.act.${act}`)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }
 
@@ -142,8 +158,8 @@ function Consequences({ act, preview }: { act: BulkAct; preview: Preview }) {
 
 interface ChoiceProps {
   act: BulkAct
-  detail: { tag_id?: string; role?: MainRole; hand_over_to?: string }
-  onChange: (detail: ChoiceProps['detail']) => void
+  detail: Detail
+  onChange: (detail: Detail) => void
   needsOwner: boolean
 }
 

@@ -64,20 +64,7 @@ export function RoleDialog({ user, opened, onClose }: { user: User; opened: bool
             </Stack>
           </Checkbox.Group>
         )}
-        {!isSame && role && (
-          <Alert color={loses ? 'yellow' : 'blue'} variant="light" title={t('role.consequences')} role="status">
-            <List size="sm" spacing="xs" m={0}>
-              <List.Item>{t(`role.opens.${role}`)}</List.Item>
-              {detail.data && detail.data.pitches.total > 0 && (
-                <List.Item>{t('role.pitchesStay', { count: detail.data.pitches.total, name })}</List.Item>
-              )}
-              {detail.data && loses && detail.data.pitches.open > 0 && cannotPresent(role) && (
-                <List.Item>{t('role.cannotPresent', { count: detail.data.pitches.open })}</List.Item>
-              )}
-              <List.Item>{t(loses ? 'role.signsOut' : 'role.atOnce')}</List.Item>
-            </List>
-          </Alert>
-        )}
+        {!isSame && role && <Consequences role={role} loses={loses} name={name} pitches={detail.data?.pitches} />}
         {isSame && (
           <Text size="sm" c="dimmed">
             {t('role.same')}
@@ -85,6 +72,30 @@ export function RoleDialog({ user, opened, onClose }: { user: User; opened: bool
         )}
       </Stack>
     </ConfirmDialog>
+  )
+}
+
+interface ConsequencesProps {
+  role: MainRole
+  /** Whether the user has a role less afterwards. */
+  loses: boolean
+  name: string
+  pitches: { total: number; open: number } | undefined
+}
+
+function Consequences({ role, loses, name, pitches }: ConsequencesProps) {
+  const { t } = useTranslation('account')
+  return (
+    <Alert color={loses ? 'yellow' : 'blue'} variant="light" title={t('role.consequences')} role="status">
+      <List size="sm" spacing="xs" m={0}>
+        <List.Item>{t(`role.opens.${role}`)}</List.Item>
+        {pitches && pitches.total > 0 && <List.Item>{t('role.pitchesStay', { count: pitches.total, name })}</List.Item>}
+        {pitches && loses && pitches.open > 0 && cannotPresent(role) && (
+          <List.Item>{t('role.cannotPresent', { count: pitches.open })}</List.Item>
+        )}
+        <List.Item>{t(loses ? 'role.signsOut' : 'role.atOnce')}</List.Item>
+      </List>
+    </Alert>
   )
 }
 

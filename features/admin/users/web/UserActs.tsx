@@ -27,28 +27,49 @@ import { PersonProtection } from './PersonProtection.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { TemporaryPassword } from './TemporaryPassword.tsx'
 
+type Acts = (IconAct | false)[]
+type ManagedUser = User & { has_password?: boolean; head_image?: string }
+
 interface Props {
-  user: User & { has_password?: boolean; head_image?: string }
+  user: ManagedUser
   /** Opens the details; nothing where they are open already. */
   onOpen?: () => void
 }
 
 /** What an administrator may do with one account, except their own and those of their own rank. */
 export function UserActs({ user, onOpen }: Props) {
+  const { t } = useTranslation('account')
+  const me = usePerson()
+  const name = displayName(user, user.email)
+  const account = useAccountActs(user, name)
+  const access = useAccessActs(user, name)
+  const may = user.user_id !== me.user_id && mayManage(me.roles, user.roles)
+  const restore = {
+    label: t('bulk.act.restore'),
+    icon: IconArrowBackUp,
+    run: () => client.restoreUser({ user_id: user.user_id }),
+    done: t('list.restored', { name }),
+  }
+  return (
+    <ActMenu
+      label={t('list.acts', { name })}
+      calls={usersCalls}
+      acts={[
+        onOpen !== undefined && { label: t('list.details'), icon: IconId, go: onOpen },
+        ...(!may ? [] : user.state === 'deleted' ? [restore] : [...account, ...access]),
+      ]}
+    />
+  )
+}
+
+/** Activation, role, password, factors, picture, and impersonation by a superadmin. */
+function useAccountActs(user: ManagedUser, name: string): Acts {
   const { t } = useTranslation(['account', 'factor', 'session'])
   const me = usePerson()
   const keepsMail = useKeepsMail()
   const { user_id, state, email } = user
-  const name = displayName(user, email)
-  const may = user_id !== me.user_id && mayManage(me.roles, user.roles)
   const mayActAs = me.roles.includes('superadmin') && !user.roles.includes('superadmin') && state === 'active'
-  const restore = {
-    label: t('account:bulk.act.restore'),
-    icon: IconArrowBackUp,
-    run: () => client.restoreUser({ user_id }),
-    done: t('account:list.restored', { name }),
-  }
-  const acts: (IconAct | false)[] = [
+  return [
     (state === 'invited' || state === 'awaiting') && {
       label: t('account:list.resend'),
       icon: IconMailForward,
@@ -80,47 +101,45 @@ export function UserActs({ user, onOpen }: Props) {
       done: t('account:list.pictureRemoved', { name }),
     },
     mayActAs && { label: t('session:impersonate.act'), icon: IconUserShield, go: () => askToImpersonate(user) },
+  ]
+}
+
+/** Signing the user out, and disabling, enabling and deleting the account. */
+function useAccessActs(user: ManagedUser, name: string): Acts {
+  const { t } = useTranslation('account')
+  const { user_id, state } = user
+  return [
     state === 'active' && {
-      label: t('account:list.signOut'),
+      label: t('list.signOut'),
       icon: IconLogout,
       danger: true,
-      confirm: { title: t('account:list.signOutTitle', { name }), body: t('account:list.signOutBody', { name }) },
+      confirm: { title: t('list.signOutTitle', { name }), body: t('list.signOutBody', { name }) },
       run: () => client.endUserSessions({ user_id }),
-      done: t('account:list.signedOut', { name }),
+      done: t('list.signedOut', { name }),
     },
     state === 'disabled' && {
-      label: t('account:list.enable'),
+      label: t('list.enable'),
       icon: IconUserCheck,
       run: () => client.setUserDisabled({ user_id, disabled: false }),
-      done: t('account:list.enabled', { name }),
+      done: t('list.enabled', { name }),
     },
     state !== 'disabled' && {
-      label: t('account:list.disable'),
+      label: t('list.disable'),
       icon: IconUserOff,
       danger: true,
       confirm: {
-        title: t('account:list.disableTitle'),
-        body: t('account:list.disableBody', { name }),
-        act: t('account:list.disableAct'),
+        title: t('list.disableTitle'),
+        body: t('list.disableBody', { name }),
+        act: t('list.disableAct'),
       },
       run: () => client.setUserDisabled({ user_id, disabled: true }),
-      done: t('account:list.disabled', { name }),
+      done: t('list.disabled', { name }),
     },
     {
-      label: t('account:bulk.act.delete'),
+      label: t('bulk.act.delete'),
       icon: IconTrash,
       danger: true,
       show: dialog => <DeleteUserDialog user={user} {...dialog} />,
     },
   ]
-  return (
-    <ActMenu
-      label={t('account:list.acts', { name })}
-      calls={usersCalls}
-      acts={[
-        onOpen !== undefined && { label: t('account:list.details'), icon: IconId, go: onOpen },
-        ...(!may ? [] : state === 'deleted' ? [restore] : acts),
-      ]}
-    />
-  )
 }

@@ -41,22 +41,22 @@ export interface Console {
   readonly frame: Frame
   readonly parts: Parts
   readonly firstSignIn: FirstSignIn | undefined
-  /** Lets everybody finish, part by part in the reverse order of their start. */
+  /** Stops the parts in the reverse order of their start; each finishes its requests first. */
   stop(): Promise<void>
 }
 
 export interface ConsoleOptions {
-  /** Serve the web app's sources and reload them, instead of what was built. */
+  /** Serve the web app's sources with reload, instead of the build. */
   readonly sources: boolean
-  /** Told after each part, for who wants to know what the start spends its time on. */
+  /** Called after each part, to measure the start. */
   readonly lap?: (what: string) => void
-  /** Given, LiveKit is built beside the running console where there is none, and this hears how that goes. */
+  /** If given, LiveKit is built in the background where there is none; called with lines of progress. */
   readonly buildVideo?: ((line: string) => void) | undefined
 }
 
 const partLine = (log: FastifyBaseLogger, part: string) => (line: string) => log.debug({ part }, line)
 
-/** Starts every part and listens. What was started is stopped again when a later part fails. */
+/** Starts every part and listens. When a part fails, those before it are stopped again. */
 export async function startConsole(settings: Settings, log: FastifyBaseLogger, options: ConsoleOptions) {
   const started = new AsyncDisposableStack()
   try {
@@ -160,7 +160,7 @@ function addRoutes(app: FastifyInstance, { settings, media }: Frame, metrics: Me
   serveMetrics(app, metrics, settings.metricsToken)
 }
 
-/** What goes on without being asked: jobs, and looking after decks. Answers how the jobs are. */
+/** Starts jobs and the upkeep of decks. Returns the status of the jobs. */
 async function startWork(frame: Frame, metrics: Metrics, started: AsyncDisposableStack): Promise<Parts['jobs']> {
   started.defer(closeMail)
   started.defer(() => closeLimits(frame))
@@ -178,12 +178,12 @@ async function startWork(frame: Frame, metrics: Metrics, started: AsyncDisposabl
   return () => status
 }
 
-/** What a crash interrupted would else wait four hours. Only where no other server can be working on it. */
+/** Jobs that a crash interrupted would else wait four hours. Only where no other server can be working on them. */
 const freeJobsOfDeadWorkers = (pool: pg.Pool) =>
   pool.query(`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
 
-/** Only its owner may look inside; PostgreSQL's own user has to pass through when we are root. */
+/** Readable by its owner only; as root, PostgreSQL's user has to pass through. */
 function openDataFolder(dataDir: string) {
   mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)

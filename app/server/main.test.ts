@@ -53,7 +53,7 @@ describe('the server', { timeout: 120_000 }, () => {
     },
   )
 
-  it('ends with everything when whoever runs npm kills it outright', async () => {
+  it('ends with all its parts when npm is killed outright', async () => {
     running = await startConsoleProcess({ under: 'npm' })
     const before = everyProcess(running)
     expect(before.length).toBeGreaterThanOrEqual(2)

@@ -39,7 +39,7 @@ describe('GET /metrics', () => {
     expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404)
   })
 
-  it('is there for whoever shows the token when there is one', async () => {
+  it('is served to requests with the token when there is one', async () => {
     const { app } = await serving('a-token-of-some-length')
     const from = (authorization?: string) =>
       app.inject({ url: '/metrics', remoteAddress: '192.0.2.4', headers: authorization ? { authorization } : {} })

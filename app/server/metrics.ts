@@ -6,14 +6,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Rooms } from '#server/frame.ts'
 import { codeOf } from '#server/http/errors.ts'
 
-/** What is counted and measured; read by Prometheus at `/metrics`. */
+/** Counters and measurements, read by Prometheus at `/metrics`. */
 export interface Metrics {
   readonly registry: Registry
   /** Durations of calls in seconds, by the call's name and its outcome: `ok` or the error's code. */
   measureCalls(app: FastifyInstance): void
   /** Counts the events and signals that go to rooms. */
   countRooms(rooms: Rooms): Rooms
-  /** Open room connections, asked at each reading. */
+  /** Open room connections, counted at each reading. */
   watchSockets(count: () => number): void
   watchJobs(runner: Runner, pool: pg.Pool): void
 }
@@ -108,7 +108,7 @@ function instruments(registers: Registry[]) {
 
 /**
  * `GET /metrics` for a Prometheus on this machine, or for one elsewhere that shows the token.
- * A request that came through a proxy is not one of this machine.
+ * A request through a proxy does not count as one of this machine.
  */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token: string | undefined) {
   app.get('/metrics', async (request, reply) => {

@@ -4,7 +4,7 @@ const callback: Load = async () => (await import('#features/access/social/web/So
 const policy: Load = async () => (await import('#features/admin/pages/web/PolicyPage.tsx')).PolicyPage
 const go: Load = async () => (await import('#features/admin/pages/web/GoPage.tsx')).GoPage
 
-/** The pages that anybody may open, and that carry no Mantine: what the console is, its policies, and ways in and on. */
+/** Public pages, which load no Mantine: about the console, its policies, and ways in. */
 export const publicPages: Readonly<Record<string, Load>> = {
   '/landingpage-login': async () => (await import('#features/admin/pages/web/LandingPage.tsx')).LandingPage,
   '/thank-you': async () => (await import('#features/admin/pages/web/ThankYouPage.tsx')).ThankYouPage,

@@ -73,20 +73,20 @@ const plainPages: Readonly<Record<string, Load>> = {
   '/openapi': async () => (await import('./wire/CallsPage.tsx')).CallsPage,
 }
 
-/** Pages that lead on by themselves, and where to. */
+/** Pages that redirect by themselves, and their targets. */
 const follows: ReadonlyMap<Load | undefined, Load[]> = new Map([
   [roomPages['/join-session/:pitchUUID'], [roomPages['/join-session-wait']].filter(load => load !== undefined)],
 ])
 
 const shellScreens: [string, Load][] = Object.entries(screens).map(([path, { load }]) => [path, load])
 
-/** Pages whose code is here. */
-const here = new Map<Load, ComponentType>()
+/** Pages whose code is fetched. */
+const fetched = new Map<Load, ComponentType>()
 
 async function fetchPage(load: Load): Promise<ComponentType> {
   try {
     const Page = await fetchAgain(load)
-    here.set(load, Page)
+    fetched.set(load, Page)
     return Page
   } catch (failure) {
     // the page reloads with the newer version, so this never resolves
@@ -97,17 +97,17 @@ async function fetchPage(load: Load): Promise<ComponentType> {
 
 let pages = 0
 
-/** A page whose code is fetched when it is first shown. Each is one of its own to React, wherever it stands. */
+/** A page whose code is fetched when it is first shown. The key keeps React from reusing it for another route. */
 function page(load: Load): ReactElement {
-  return <Fetched key={pages++} load={load} later={lazy(async () => ({ default: await fetchPage(load) }))} />
+  return <Fetched key={pages++} load={load} lazyPage={lazy(async () => ({ default: await fetchPage(load) }))} />
 }
 
 /**
- * One that is here already is shown at once: React holds back what it has once waited for until 300 ms after it showed
- * that it waits. It stays what it was when it was first shown.
+ * Shows an already fetched page at once, because React delays a suspended one until 300 ms after its fallback. The
+ * choice is made once, when the page is first shown.
  */
-function Fetched({ load, later }: { load: Load; later: ComponentType }) {
-  const [Page] = useState<ComponentType>(() => here.get(load) ?? later)
+function Fetched({ load, lazyPage }: { load: Load; lazyPage: ComponentType }) {
+  const [Page] = useState<ComponentType>(() => fetched.get(load) ?? lazyPage)
   return <Page />
 }
 
@@ -134,7 +134,7 @@ const routes = (
   </Routes>
 )
 
-/** Every address of the web app. It matches before it knows who asks; the guard then decides for the console. */
+/** Every route of the web app. Matching needs no session; the guard then decides for the console's pages. */
 export function AllRoutes() {
   useScrollToTop()
   return (

@@ -83,14 +83,14 @@ describe('the address in front of several servers', () => {
     expect(got.map(({ body }) => body).toSorted()).toEqual(Array.from({ length: 8 }, (_, i) => `body ${i}`))
     expect(one.got.length * two.got.length).toBeGreaterThan(0)
     for (const { request } of got) {
-      // whoever comes from anywhere can write anything there
+      // any client can write anything there
       expect(request.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', cookie: 'c=3', host: new URL(url).host })
       expect(request.headers['x-forwarded-proto']).toBeUndefined()
     }
     expect((await fetch(`${url}/refuse`)).status).toBe(418)
   })
 
-  it('believes whoever stands before it when the operator says so', async () => {
+  it('trusts the proxy before it when the operator says so', async () => {
     const one = await serverNamed('one')
     const { url } = await frontOf([one.port], true)
     await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' } })
@@ -111,7 +111,7 @@ describe('the address in front of several servers', () => {
     }
   })
 
-  it('spreads sockets evenly, and finds another server for everybody when one is gone', async () => {
+  it('spreads sockets evenly, and reconnects all to another server when one is gone', async () => {
     const [one, two] = [await serverNamed('one'), await serverNamed('two')]
     const front = await frontOf([one.port, two.port])
     const sockets = await Promise.all(Array.from({ length: 10 }, () => socketOf(front.url)))
@@ -136,17 +136,17 @@ const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 if (!hasRedis) console.warn('redis-server is not on this machine, so no cluster is tested here')
 
 describe.skipIf(!hasRedis)('two servers at one address, with a Redis and two LiveKit nodes', () => {
-  it('are one room: pages, mutes, removals, roles and sign-ins that end reach everybody within a second', async () => {
+  it('are one room: pages, mutes, removals, roles and ended sessions reach every browser within a second', async () => {
     const evening = await openEvening({ people: 12, chatters: 2 })
     stops.push(evening.stop)
-    /** Waits until it has reached everybody, and notes the milliseconds; a busy machine may take long over one of them. */
+    /** Waits until it has reached every browser, and notes the milliseconds; a busy machine may take long over one of them. */
     const times: number[] = []
     const reaches = async (isSo: () => unknown) => {
       const began = performance.now()
       await until(isSo, 30_000)
       times.push(performance.now() - began)
     }
-    await evening.load.stop() // those who are muted and removed below would be among them
+    await evening.load.stop() // people of the load would be among the muted and removed ones below
     const { cluster, crowd, facts, as, attendees, coHost } = evening
     expect(Math.min(...(await cluster.front.connections()))).toBeGreaterThan(0)
     const page = await evening.turn()
@@ -154,7 +154,7 @@ describe.skipIf(!hasRedis)('two servers at one address, with a Redis and two Liv
 
     const { pitch, people } = facts
     const admin = as(await tokenOf(evening, people.admin.username))
-    // somebody at either server, each by the server's own address
+    // a person at either server, each by the server's own address
     const pairs = await Promise.all(
       cluster.servers.map(({ url }, i) => watched(url, evening, attendees[i]?.token ?? '')),
     )
@@ -165,7 +165,7 @@ describe.skipIf(!hasRedis)('two servers at one address, with a Redis and two Liv
     await reaches(() => !pairs[1]?.socket.connected && !crowd[1]?.socket.connected)
     await reaches(() => pairs[0]?.room()?.removed.includes(remove?.accountId ?? ''))
 
-    // another role: whoever is connected with the old one is not, from then on
+    // another role: connections with the old one are closed
     const moderator = await tokenOf(evening, people.moderator.username)
     const moderators = await Promise.all(cluster.servers.map(({ url }) => watched(url, evening, moderator)))
     for (const { socket } of moderators) socket.io.reconnection(false)

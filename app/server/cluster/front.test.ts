@@ -97,7 +97,7 @@ describe('when one end is gone', () => {
     expect(await oneConnection(await frontOf(server), Buffer.alloc(4_000_000))).toEqual([502, 200])
   })
 
-  it('asks nobody else for what a browser has given up, and lets go of it', async () => {
+  it('passes a request that the browser has given up to no other server, and drops it', async () => {
     let givenUp = 0
     const slow = {
       answers: async (_: IncomingMessage, answer: ServerResponse) => {
@@ -156,7 +156,7 @@ describe('when one end is gone', () => {
     expect(got()).toBe(2)
   })
 
-  it('stops while somebody waits for an answer', async () => {
+  it('stops while a request waits for an answer', async () => {
     const silent = { upgrades: (_: IncomingMessage, socket: Duplex) => void socket.resume() }
     const [one, two] = [await serverThat(silent), await serverThat(silent)]
     const front = await frontOf(one, two)

@@ -20,7 +20,7 @@ import { type DemoName, type DemoPerson, hasPeople, seedPeople } from './people.
 
 /** What the demo has made; kept in `demo.json` of the data folder, for its owner only. */
 export interface DemoFacts {
-  /** Everybody's. */
+  /** The password of every person. */
   readonly password: string
   readonly people: Readonly<Record<DemoName, DemoPerson>>
   readonly pitch: { readonly id: number; readonly uuid: string; readonly name: string; readonly startsAt: string }
@@ -123,7 +123,7 @@ async function untilConverted(client: Client<typeof calls>, pitch_uuid: string) 
   }
 }
 
-/** A join link of one's own, besides the one that was mailed. */
+/** A join link of the attendee's own, besides the mailed one. */
 async function joinToken({ db }: Frame, pitch: DemoFacts['pitch'], person: DemoPerson): Promise<string> {
   const found = await attendeeOf(db, pitch.id, person.id)
   if (!found) throw new Error(`${person.name} was not invited`)

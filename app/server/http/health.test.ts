@@ -65,7 +65,7 @@ describe('GET /healthz', () => {
 })
 
 describe('GET /livez', () => {
-  it('asks nothing of any part, and says so to whoever asks for the head alone', async () => {
+  it('checks no part, and answers HEAD requests', async () => {
     const app = fastify()
     const asked = vi.fn(() => 'ok' as const)
     serveHealth(app, Object.fromEntries(Object.keys(allWell).map(name => [name, asked])) as unknown as Parts)

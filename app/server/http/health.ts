@@ -51,8 +51,8 @@ async function ask(part: Parts[PartName]): Promise<PartStatus> {
 }
 
 /**
- * `GET /healthz` for load balancers and people: 200 while the console can do its work, else 503. `GET /livez` for whoever
- * only wants to know that there is a server: it asks nothing of anybody, and a whole room may ask it at once.
+ * `GET /healthz` for load balancers and people: 200 while the console can do its work, else 503. `GET /livez` for
+ * probes of the process alone: it checks no part, so that a whole room may call it at once.
  */
 export function serveHealth(app: FastifyInstance, parts: Parts) {
   app.get(ALIVE, { logLevel: 'warn' }, (_request, reply) => reply.header('cache-control', 'no-store').send('ok'))

@@ -29,7 +29,7 @@ async function invited(email: string) {
 }
 
 describe('several calls in one request', () => {
-  it('[NAV-029, NAV-030] lets whoever follows a link in, and answers as them what the door shows', async () => {
+  it('[NAV-029, NAV-030] opens a join link, and answers in its session what the door shows', async () => {
     const { uuid, access_token } = await invited('door@x.test')
     const calls = [
       { call: 'exchangeJoinLink', form: `uuid=${uuid}&access_token=${access_token}` },

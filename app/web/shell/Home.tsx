@@ -13,7 +13,7 @@ import { PitchRows } from './PitchRows.tsx'
 
 const shown = 5
 
-/** [SCREEN-009, SHELL-021, ROUTE-078] The first page of everybody but investors: what is live, what comes next. */
+/** [SCREEN-009, SHELL-021, ROUTE-078] The first page of all but investors: live and upcoming pitches. */
 export function Home() {
   const { t } = useTranslation('shell')
   const name = useDisplayName(usePerson())

@@ -49,7 +49,7 @@ it('leads from home to the page of a pitch that is ahead', async () => {
   expect(open.getAttribute('href')).toBe('/pitches/view/7')
 })
 
-it('tells a guest when a pitch is, not how its invitations fared', async () => {
+it('shows a guest the time of a pitch, not the state of its invitations', async () => {
   await renderAt('/mydashboard/index', { ...signedInAs('vc'), getInvitedPitchList: () => one('delivered') })
   await screen.findByText('Scheduled')
   expect(screen.queryByText('Delivered')).toBeNull()

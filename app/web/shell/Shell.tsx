@@ -138,7 +138,7 @@ function TopBar({ narrow, collapsed, onMenu }: TopBarProps) {
   )
 }
 
-/** After a navigation the keyboard goes on in the new screen, and a screen reader begins to read there. */
+/** Moves the focus to the new screen after a navigation, for keyboards and screen readers. */
 function useFocusOnContent(pathname: string): void {
   const before = useRef(pathname)
   useEffect(() => {
@@ -149,7 +149,7 @@ function useFocusOnContent(pathname: string): void {
   }, [pathname])
 }
 
-/** [PROD-053] What a phone shows where the organisation keeps the console to larger screens. */
+/** [PROD-053] Shown on phones where the organisation does not allow the console on them. */
 export function PhonePage() {
   const { t } = useTranslation('shell')
   const { org_name } = usePerson()

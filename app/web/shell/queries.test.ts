@@ -19,7 +19,7 @@ it('says with every call for whom it is made, and gives another person a fresh p
   expect(pageOwnerHeaders('getUserInfoByToken')).toEqual({})
   expect(reload).not.toHaveBeenCalled()
 
-  // another tab has begun to act as somebody else
+  // another tab has begun an impersonation
   queries.setQueryData(presenceQuery.queryKey, { person: other } as never)
   queries.setQueryData(presenceQuery.queryKey, { person: { ...other } } as never)
   expect(reload).toHaveBeenCalled()
@@ -27,7 +27,7 @@ it('says with every call for whom it is made, and gives another person a fresh p
   window.dispatchEvent(new Event('pagehide'))
   expect(beacon).not.toHaveBeenCalled()
 
-  // whoever signs out belongs to nobody
+  // after signing out, the page belongs to no account
   queries.clear()
   queries.setQueryData(presenceQuery.queryKey, {})
   expect(pageOwnerHeaders('getMailList')).toEqual({})

@@ -33,7 +33,7 @@ function noteWhoIsHere({ type, query }: QueryCacheNotifyEvent): void {
   const person = type === 'removed' ? undefined : (query.state.data as Presence | undefined)?.person
   const before = setPageOwner(person?.user_id)
   if (before && person && before !== person.user_id) {
-    // Until it is gone the page stays whose it was: its reload must not end what another tab has begun.
+    // until the reload the page keeps its owner, so that its reload does not end what another tab has begun
     setPageOwner(before)
     location.reload()
   } else watchImpersonation(person)

@@ -30,7 +30,7 @@ it('finds calls by all words of a search', () => {
   expect(searchCalls(shown, 'createUser nonsense')).toEqual([])
 })
 
-it('tells types and limits in short', () => {
+it('shows types and limits in short', () => {
   expect(typeOf({ enum: ['AM', 'PM'] })).toBe('"AM" | "PM"')
   expect(typeOf({ type: 'array', items: { type: 'object' } })).toBe('[{…}]')
   expect(typeOf({ anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] })).toBe('string (uuid) | null')

@@ -3,24 +3,24 @@ import { call, callers } from '#contract/declare.ts'
 import { csvOutput, instant, line, listOf, paging } from '#contract/fields.ts'
 
 /** A person of an entry. The name is empty when the account is gone. */
-const Somebody = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
+const EntryPerson = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
 
 /** One line of the audit log. */
 export const AuditEntry = z.object({
   id: z.number().int(),
   at: instant,
-  /** What was done, as `subject.verb`; its wording lies in audit.json. */
+  /** The act, as `subject.verb`; audit.json has the wording. */
   action: z.string(),
-  /** Who did it; null for the console itself, and for people who had not signed in. */
-  actor: Somebody.nullable(),
+  /** The actor; null for the console itself, and for people who were not signed in. */
+  actor: EntryPerson.nullable(),
   /** The superadmin who acted as the actor. */
-  impersonator: Somebody.nullable(),
-  /** The id of what it was done to. */
+  impersonator: EntryPerson.nullable(),
+  /** The id of the subject. */
   subject: z.string(),
-  /** What a person knows the subject by, where that is known. */
+  /** The name of the subject, where it has one. */
   subject_name: z.string(),
   detail: z.record(z.string(), z.unknown()),
-  /** What the ids in `detail` stand for today, those that stand for anything. */
+  /** The names that the ids in `detail` have today, as far as they have one. */
   detail_names: z.record(z.string(), z.string()),
   ip: z.string(),
   org_name: z.string(),
@@ -41,7 +41,7 @@ const filter = {
 }
 
 export const auditLogCalls = {
-  /** Who did what within the fence: an admin sees the own organisation, a superadmin all. */
+  /** The entries within the fence: an admin sees their own organisation, a superadmin all. */
   getAuditList: call({
     who: callers.admins,
     reads: true,
@@ -54,7 +54,7 @@ export const auditLogCalls = {
     }),
     output: listOf(AuditEntry),
   }),
-  /** [CALL-216] The log of one thing or person: all that was done to it, newest first, within the fence. */
+  /** [CALL-216] The entries about one subject, newest first, within the fence. */
   getLog: call({
     who: callers.admins,
     reads: true,

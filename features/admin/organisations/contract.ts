@@ -10,7 +10,7 @@ export const PASSWORD_MAX_DAYS = 3650
 
 /** [SCREEN-015] What an organisation decides for its people. */
 const Settings = z.object({
-  /** Everybody has to set a second factor before they go on. */
+  /** Every account has to set a second factor before it is used further. */
   enforce_second_factor: z.boolean(),
   /** Administrators have to, from two weeks after their account was made. */
   enforce_admin_factor: z.boolean(),
@@ -52,7 +52,7 @@ export const organisationsCalls = {
     input: Settings.partial().extend(which),
     errors: ['OrganisationNotFound'],
   }),
-  /** [SHELL-002] Shows a picture in the top bar of everybody in the organisation; without a file, none any more. */
+  /** [SHELL-002] Sets the organisation's picture in the top bar; without a file, removes it. */
   updateOrganisationLogo: call({
     who: callers.admins,
     body: 'multipart',

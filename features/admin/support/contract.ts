@@ -14,7 +14,7 @@ const Ticket = z.object({
   number: z.number().int(),
   state: z.enum(ticketStates),
   content: z.string(),
-  /** Who asked, as the server knew them then; of a ticket without a sign-in, as they said. */
+  /** The asker's name as the server knew it then; of a visitor, as given. */
   name: z.string(),
   email: z.string(),
   /** How else they said they can be reached. */
@@ -41,8 +41,8 @@ const Opened = z.object({ number: z.number().int() })
 
 export const supportCalls = {
   /**
-   * CALL-169, CALL-172: opens a ticket and mails it to the support address, with who asks and when. The sender is whoever
-   * is signed in. The same words again within ten minutes are the same ticket.
+   * CALL-169, CALL-172: opens a ticket and mails it to the support address, with the asker and the time. The sender is the
+   * signed-in person. The same words again within ten minutes are the same ticket.
    */
   sendHelpInfo: call({
     who: callers.people,
@@ -77,7 +77,7 @@ export const supportCalls = {
     }),
     output: Opened,
   }),
-  /** One's own tickets, the newest first. */
+  /** The caller's own tickets, the newest first. */
   getMyTicketList: call({
     who: callers.people,
     reads: true,
@@ -93,7 +93,7 @@ export const supportCalls = {
     input: z.object({ ...paging, content: line(100).optional(), state: z.enum(ticketStates).optional() }),
     output: listOf(Ticket),
   }),
-  /** A ticket with all that was written about it: one's own, or one of the own organisation for who answers it. */
+  /** A ticket with all its messages: a caller's own, or one that the caller may answer. */
   getTicket: call({
     who: callers.people,
     reads: true,
@@ -108,7 +108,7 @@ export const supportCalls = {
     input: z.object({ ticket_id: z.uuid(), content: message }),
     errors: ['TicketNotFound', 'TicketClosed'],
   }),
-  /** Goes on asking in a ticket of one's own, which opens it again. */
+  /** Adds a message to a caller's own ticket, which opens it again. */
   addToTicket: call({
     who: callers.people,
     whileImpersonating: false,

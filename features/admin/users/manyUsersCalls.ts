@@ -5,7 +5,7 @@ import { mainRoles } from '#features/core/account/rules.ts'
 import { AT_MOST, bulkActs } from './rules.ts'
 import { matchFields } from './userCalls.ts'
 
-/** People by their ids or, without, all that match but for some. */
+/** Users by their ids or, without ids, all that match except some. */
 const selection = {
   user_ids: z.array(z.uuid()).max(AT_MOST).optional(),
   matching: z.object(matchFields).optional(),
@@ -19,12 +19,12 @@ const act = {
   tag_id: z.uuid().optional(),
   /** Of changeRole. */
   role: z.enum(mainRoles).optional(),
-  /** Of delete: who presents the pitches that have not begun. */
+  /** Of delete: the new presenter of pitches that have not begun. */
   hand_over_to: z.uuid().optional(),
 }
 
 const UserTask = z.object({
-  /** Empty for what was done in the call itself. */
+  /** Null for an act that was done within its call. */
   task_id: z.uuid().nullable(),
   total: z.number().int(),
   done: z.number().int(),
@@ -36,7 +36,7 @@ export type UserTask = z.infer<typeof UserTask>
 
 /** What administrators do with many accounts at once. */
 export const manyUsersCalls = {
-  /** What an act would do, in numbers, for the question before it. */
+  /** The consequences of an act in numbers, for its confirmation. */
   previewUsersAct: call({
     who: callers.peopleAdmins,
     reads: true,
@@ -47,15 +47,15 @@ export const manyUsersCalls = {
       not_managed: z.number().int(),
       /** How many of them are signed in. */
       signed_in: z.number().int(),
-      /** Pitches of theirs that have not begun, and that are live now. */
+      /** Their pitches that have not begun, and that are live now. */
       open_pitches: z.number().int(),
       live_pitches: z.number().int(),
     }),
     errors: ['NobodySelected'],
   }),
   /**
-   * Does one thing to many people, each for themselves: whoever it cannot be done to is named. More than 200 are a
-   * task that goes on after the answer. Harmful acts want `confirm` to be CONFIRM.
+   * Does one act to each of many users, and names the users who were skipped. More than 200 are a task that goes on
+   * after the answer. Harmful acts require CONFIRM as `confirm`.
    */
   changeUsers: call({
     who: callers.peopleAdmins,
@@ -63,13 +63,13 @@ export const manyUsersCalls = {
     input: z.object({
       ...act,
       confirm: z.string().max(20).optional(),
-      /** How many people the actor was told of: fails with SelectionChanged when there are others now. */
+      /** The number of users that the caller confirmed: fails with SelectionChanged when it has changed. */
       expected: z.number().int().optional(),
     }),
     output: UserTask,
     errors: ['NobodySelected', 'ConfirmationMissing', 'SelectionChanged', 'TagNotFound', 'NoPermission'],
   }),
-  /** How far a task of one's own has come. */
+  /** The progress of a caller's own task. */
   getUserTask: call({
     who: callers.peopleAdmins,
     reads: true,
@@ -77,14 +77,14 @@ export const manyUsersCalls = {
     output: UserTask,
     errors: ['TaskNotFound'],
   }),
-  /** Answers an address at which the people can be fetched as a file: for five minutes, by who asked. */
+  /** Answers a link to the users as a file, valid for five minutes and for the caller. */
   exportUsers: call({
     who: callers.peopleAdmins,
     input: z.object({ ...selection, format: z.enum(sheetFormats) }),
     output: z.object({ url: z.string() }),
     errors: ['NobodySelected'],
   }),
-  /** The organisations whose people a superadmin may look for, by name. */
+  /** The organisations by which a superadmin may filter users, by name. */
   getUserOrganisationList: call({
     who: ['superadmin'],
     reads: true,

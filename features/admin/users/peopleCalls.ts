@@ -24,7 +24,7 @@ export type PersonCard = z.infer<typeof PersonCard>
 
 /** [ENT-029, ENT-030, ENT-032, ENT-046] A whole account, for its administrators. */
 const UserInfo = z.object({
-  /** Three names of one id: the wire has callers that know it by each of them. */
+  /** Three names of one id, each of which is used by callers. */
   user_id: z.uuid(),
   userid: z.uuid(),
   easiio_id: z.uuid(),
@@ -35,7 +35,7 @@ const UserInfo = z.object({
   is_email_confirmed: z.boolean(),
   mobile: z.string(),
   is_mobile_verified: z.boolean(),
-  /** What they chose, and what is shown. */
+  /** The chosen status, and the one that is shown. */
   head_image: z.string(),
   avatar: z.string(),
   company_name: z.string(),
@@ -60,7 +60,7 @@ export type UserInfo = z.infer<typeof UserInfo>
 
 const seraph = '/webapi/rest/app/token/UserSeraph'
 
-/** What people may know of others. */
+/** Calls about other people. */
 export const peopleCalls = {
   /** CALL-074: within the fence of the organisation. */
   getUserInfoById: call({
@@ -71,8 +71,8 @@ export const peopleCalls = {
     errors: ['UserNotFound'],
   }),
   /**
-   * CALL-075: somebody whom one meets in a pitch; without a `user_id` oneself. `group_id` is the pitch's uuid: then only
-   * somebody of that pitch. `join_session_flag` is the wire's, and says nothing that the session does not say better.
+   * CALL-075: a person whom the caller meets in a pitch; without a `user_id` the caller. `group_id` is the pitch's uuid:
+   * then only a person of that pitch. `join_session_flag` is of the old wire and ignored: the session says it.
    */
   getPersonInfo: call({
     path: `${seraph}/userinfo`,

@@ -3,7 +3,7 @@ import { call, callers } from '#contract/declare.ts'
 import { line } from '#contract/fields.ts'
 import { clearQuestionsCalls } from '#features/access/factor/questionCalls.ts'
 
-/** Who is on the phone, and help for who has lost every factor. */
+/** Identifying a user on the phone, and help for a user who has lost every factor. */
 export const protectionCalls = {
   ...clearQuestionsCalls,
   /** CALL-110: sends a user a code to read out, so that an administrator can identify them. */
@@ -14,7 +14,7 @@ export const protectionCalls = {
     output: z.object({ sent_to: z.string(), minutes: z.number().int() }),
     errors: ['UserNotFound', 'NoPermission', 'FactorNotFound'],
   }),
-  /** CALL-111: compares the code that was read out. Only who asked for it can. */
+  /** CALL-111: compares the code that was read out, for the administrator who requested it. */
   validateCodeByAdmin: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -36,8 +36,8 @@ export const protectionCalls = {
     errors: ['UserNotFound', 'NoPermission'],
   }),
   /**
-   * Removes every factor, recovery code and remembered browser of somebody who has lost them; ends their sessions. Who
-   * asks has to be known: by a code that `validateCodeByAdmin` has just found right, or, where neither mail nor text
+   * Removes every factor, recovery code and remembered browser of a user who has lost them; ends their sessions. The
+   * user has to be identified: by a code that `validateCodeByAdmin` has just found right, or, where neither mail nor text
    * reaches them, by what the administrator says of how they made sure. Else it fails with PersonNotChecked.
    */
   clearFactorsByAdmin: call({

@@ -1,9 +1,9 @@
 import type { Role } from '#contract/call.ts'
 import { type MainRole, mainRoles, mayManage } from '#features/core/account/rules.ts'
 
-/** [STATE-072, STATE-073, STATE-074] `invited` was only ever let in to a pitch; `awaiting` has a link to set a password. */
+/** [STATE-072, STATE-073, STATE-074] `invited` has only attended pitches; `awaiting` has a link to set a password. */
 export const accountStates = ['invited', 'awaiting', 'active', 'disabled'] as const
-/** What a list tells apart: an account that was deleted can be had back for a while. */
+/** The states of a list: a deleted account can be restored for a while. */
 export const listedStates = [...accountStates, 'deleted'] as const
 export type ListedState = (typeof listedStates)[number]
 
@@ -11,10 +11,10 @@ export type ListedState = (typeof listedStates)[number]
 export const signedIn = ['7', '30', '90', 'longer', 'never'] as const
 export type SignedIn = (typeof signedIn)[number]
 
-/** How long a deleted account can be had back, in days. Its e-mail address stays taken until then. */
+/** How long a deleted account can be restored, in days. Its e-mail address stays taken until then. */
 export const RESTORABLE_DAYS = 30
 
-/** Days that a password which an administrator made opens its own change. */
+/** How long a temporary password is valid for setting a new one, in days. */
 export const TEMPORARY_DAYS = 7
 
 export const tagColours = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const
@@ -45,7 +45,7 @@ export const hiddenFromUseradmin = ['superadmin', 'admin', 'useradmin', 'pitchad
 export const seesOnlyManaged = (actor: readonly string[]): boolean =>
   !actor.includes('superadmin') && !actor.includes('admin')
 
-/** What can be done to many people at once. */
+/** The acts on many users at once. */
 export const bulkActs = [
   'enable',
   'disable',
@@ -59,27 +59,27 @@ export const bulkActs = [
 ] as const
 export type BulkAct = (typeof bulkActs)[number]
 
-/** [RULE-090] Acts that take something away from people are confirmed by typing this word. */
+/** [RULE-090] Harmful acts are confirmed by typing this word. */
 export const CONFIRM = 'CONFIRM'
 export const isHarmful = (act: BulkAct): act is HarmfulAct => harmful.includes(act)
 const harmful: readonly BulkAct[] = ['disable', 'delete', 'changeRole', 'signOut'] satisfies HarmfulAct[]
 export type HarmfulAct = 'disable' | 'delete' | 'changeRole' | 'signOut'
 
-/** So many people are dealt with in the call itself; more are a job with a progress. */
+/** The most users of an act within its call; more are a task with a progress. */
 export const AT_ONCE = 200
-/** More people than this are never dealt with in one go. */
+/** The most users of one act. */
 export const AT_MOST = 50_000
-/** So many people of a list are counted; a list of more says this number and a plus. */
+/** The most users of a list that are counted; a longer list shows this number and a plus. */
 export const COUNTED = 10_000
 
-/** What an act on many people needs beside them. */
+/** The parameters of an act on many users. */
 export interface BulkDetail {
   tag_id?: string | undefined
   role?: MainRole | undefined
   hand_over_to?: string | undefined
 }
 
-/** Which people of a list: those that match all that is said. */
+/** The filters of a list; users have to match all of them. */
 export interface UserMatch {
   name?: string | undefined
   role?: Role | undefined
@@ -89,7 +89,7 @@ export interface UserMatch {
   signed_in?: SignedIn | undefined
 }
 
-/** People by their ids or, without, all that match but for some. */
+/** Users by their ids or, without ids, all that match except some. */
 export interface UserSelection {
   user_ids?: string[] | undefined
   matching?: UserMatch | undefined

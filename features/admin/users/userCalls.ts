@@ -6,11 +6,11 @@ import { loginOutcomes } from '#features/access/session/contract.ts'
 import { givenRoles, mainRoles, termStates } from '#features/core/account/rules.ts'
 import { extraRoles, listedStates, signedIn, tagColours } from './rules.ts'
 
-/** A tag as people carry it. */
+/** A tag of a user. */
 export const Tag = z.object({ tag_id: z.uuid(), name: z.string(), colour: z.enum(tagColours) })
 export type Tag = z.infer<typeof Tag>
 
-/** An account in a list of people. */
+/** An account in a list of users. */
 const User = z.object({
   user_id: z.uuid(),
   firstname: z.string(),
@@ -19,7 +19,7 @@ const User = z.object({
   email: z.string(),
   company_name: z.string(),
   roles: z.array(z.enum(roles)),
-  /** `deleted` can be had back until `removed_on`. */
+  /** `deleted` can be restored until `removed_on`. */
   state: z.enum(listedStates),
   tags: z.array(Tag),
   org_id: z.uuid(),
@@ -27,10 +27,10 @@ const User = z.object({
   created_on: instant,
   last_login: instant.nullable(),
   removed_on: instant.nullable(),
-  /** [ENT-037] The first and the last day on which they may come in, by the clocks of their zone; null for an open side. */
+  /** [ENT-037] The first and the last day of access, in the user's zone; null for an open side. */
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
-  /** When they signed in for the first time. */
+  /** The first sign-in. */
   joined_date: instant.nullable(),
   /** When their access ends, or has ended: the end of `end_date`. */
   expiration_date: instant.nullable(),
@@ -50,7 +50,7 @@ const UserDetail = User.extend({
   /** Whether a password is set, and whether it has to be changed at the next sign-in. */
   has_password: z.boolean(),
   prompt_reset_password: z.boolean(),
-  /** Until when a password that an administrator made opens its own change; null for one's own. */
+  /** Until when a temporary password is valid; null for a password of the user's own. */
   temporary_password_until: instant.nullable(),
   factors: z.array(z.object({ kind: z.string(), name: z.string(), created_on: instant })),
   sessions: z.array(z.object({ ip: z.string(), user_agent: z.string(), created_on: instant })),
@@ -62,13 +62,13 @@ const UserDetail = User.extend({
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
-/** Which people a list or an act is about; everything that is said has to match. */
+/** The filters of a list or an act; users have to match all of them. */
 export const matchFields = {
   name: line(100).optional(),
   role: z.enum(roles).optional(),
   state: z.enum(listedStates).optional(),
   tag_id: z.uuid().optional(),
-  /** Only a superadmin sees another organisation than their own. */
+  /** Only superadmins see other organisations than their own. */
   org_id: z.uuid().optional(),
   signed_in: z.enum(signedIn).optional(),
 }
@@ -78,7 +78,7 @@ const day = z.union([z.literal(''), z.iso.date()])
 
 const userId = z.object({ user_id: z.uuid() })
 
-/** What administrators do with other people's accounts, one at a time. */
+/** Calls of administrators about a single account. */
 export const userCalls = {
   /** Creates an account, or opens the console to an invited attendee, and mails the link. */
   createUser: call({
@@ -88,9 +88,9 @@ export const userCalls = {
       email,
       firstname: filled(80),
       lastname: filled(80),
-      /** [PERM-041] What the actor may give: `mayManage` in rules.ts. */
+      /** [PERM-041] A role that the actor may give: `mayManage` in rules.ts. */
       role_type_live: z.enum(givenRoles),
-      /** Made from the address when there is none. `UserExists` when it is taken. */
+      /** Made from the address when it is left out. `UserExists` when it is taken. */
       username: line(40).optional(),
       company_name: line(120).default(''),
       language: language.default('en'),
@@ -157,7 +157,7 @@ export const userCalls = {
     input: z.object({ user_id: z.uuid(), role: z.enum(mainRoles), extra: z.array(z.enum(extraRoles)).default([]) }),
     errors: ['UserNotFound', 'NoPermission'],
   }),
-  /** CALL-231: can be undone for 30 days. Pitches that have not begun go to `hand_over_to`, or are in the way. */
+  /** CALL-231: can be undone for 30 days. Fails for pitches that have not begun, without a `hand_over_to`. */
   deleteUser: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -212,9 +212,9 @@ export const userCalls = {
     input: z.object({ email }),
     output: z.object({ username: z.string() }),
   }),
-  /** CALL-099: a password that is said once, here, and opens its own change for a week. Ends all sessions. */
+  /** CALL-099: a temporary password, only in this answer, valid for a week to set a new one. Ends all sessions. */
   generateTemporaryPassword: call({
-    // the password is written nowhere but as a hash
+    // the password is stored only as a hash
     keepsAnswer: false,
     who: callers.peopleAdmins,
     whileImpersonating: false,

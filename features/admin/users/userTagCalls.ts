@@ -7,7 +7,7 @@ import { Tag } from './userCalls.ts'
 /** Only a superadmin names another organisation than their own. */
 const organisation = { org_id: z.uuid().optional() }
 
-/** The words by which an organisation sorts its people. */
+/** The tags by which an organisation groups its users. */
 export const userTagCalls = {
   /** CALL-157 */
   createUserTag: call({
@@ -23,13 +23,13 @@ export const userTagCalls = {
     output: Tag,
     errors: ['TagNotFound', 'TagExists'],
   }),
-  /** CALL-159: takes it off everybody. */
+  /** CALL-159: removes it from all users. */
   deleteUserTag: call({
     who: callers.peopleAdmins,
     input: z.object({ tag_id: z.uuid() }),
     errors: ['TagNotFound'],
   }),
-  /** CALL-160: all tags of the organisation by name, with how many people carry each; a superadmin's without `org_id` are all. */
+  /** CALL-160: the organisation's tags by name, each with the number of its users; a superadmin's without `org_id` are all. */
   getUserTagList: call({
     who: callers.peopleAdmins,
     reads: true,

@@ -12,7 +12,7 @@ import './search.css'
 
 const icons = { pitch: IconPresentation, person: IconUser, screen: IconLayoutSidebar } as const
 
-/** Finds a pitch, a person or a screen while one types; arrows choose, Enter opens. */
+/** Searches pitches, people and screens while typing; arrows choose, Enter opens. */
 export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const shown = useAfterMount(opened)

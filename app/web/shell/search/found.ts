@@ -15,12 +15,12 @@ export interface Found {
   readonly to: string
 }
 
-/** How many of each kind are shown. */
+/** The most results of each kind. */
 const LIMIT = 5
 
 const isOneOf = (person: Me, group: readonly string[]) => person.roles.some(role => group.includes(role))
 
-/** Screens, pitches and people that match, of what this person may see: asked of the lists that they have anyway. */
+/** Matching screens, pitches and people, from the list calls, within the person's rights. */
 export function useFound(search: string): { found: Found[]; isBusy: boolean; failure: unknown } {
   const { t } = useTranslation(['shell', 'common'])
   const person = usePerson()

@@ -66,7 +66,7 @@ describe('the settings', () => {
     await waitFor(() => expect(inputOf('updateOrganisationSettings')).toEqual({ enforce_second_factor: '1' }))
   })
 
-  it('save what locks nobody out without asking', async () => {
+  it('save what locks no one out without a confirmation', async () => {
     const { user, inputOf } = await renderAt('/personal-info/settings?tab=organisation', {
       ...signedInAs('admin', 'nolinkedin'),
       getOrganisationSettings: () => settings,

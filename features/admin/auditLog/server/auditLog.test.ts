@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 beforeEach(() => stack.db.delete(auditEntry))
 
-/** Somebody's deed, an hour later than the one before it. */
+/** An entry, an hour after the one before it. */
 let hour = 0
 async function write(
   by: PersonName,
@@ -47,7 +47,7 @@ describe('the audit log', () => {
     expect((await stack.as('admin').exportAuditLog({ content: 'b' })).rows).toBe(0)
   })
 
-  it('names people and pitches as they are called today, and whoever acted as them', async () => {
+  it('names people and pitches as they are called today, and the administrator who acted as them', async () => {
     const { presenter, superadmin, investor } = stack.people
     await write('presenter', 'account.disable', investor.id, { impersonatorId: superadmin.id, detail: { why: 1 } })
     const [entry] = (await stack.as('admin').getAuditList({})).items

@@ -23,7 +23,7 @@ export const getLog: Handler<typeof auditLogCalls.getLog> = async ({ db, actor, 
 
 type Db = Database | Transaction
 
-/** Entries as they are read: with the names that their ids have today. */
+/** Entries on the wire, with the names that their ids have today. */
 export async function readable(db: Db, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
   const ids = known(
     rows.flatMap(row => [row.actorId, row.impersonatorId, row.subject, ...idsIn(row.detail)]).filter(isId),
@@ -36,10 +36,10 @@ export async function readable(db: Db, rows: readonly EntryRow[]): Promise<Audit
     id: row.id,
     at: row.at.toISOString(),
     action: row.action,
-    actor: somebody(people, row.actorId),
-    impersonator: somebody(people, row.impersonatorId),
+    actor: personOf(people, row.actorId),
+    impersonator: personOf(people, row.impersonatorId),
     subject: row.subject,
-    subject_name: nameOf(row.subject) || saidBy(row.detail, nameOf),
+    subject_name: nameOf(row.subject) || nameInDetail(row.detail, nameOf),
     detail: row.detail,
     detail_names: Object.fromEntries(idsIn(row.detail).flatMap(id => (nameOf(id) ? [[id, nameOf(id)]] : []))),
     ip: row.ip,
@@ -49,7 +49,7 @@ export async function readable(db: Db, rows: readonly EntryRow[]): Promise<Audit
   }))
 }
 
-/** What ids of anything but people stand for, where it can still be said. */
+/** The names of ids other than people's, as far as they still exist. */
 async function thingsNamed(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (const ask of [titlesOf, mailTitles, invitedNames, ticketNumbers, organisationNames])
@@ -57,8 +57,8 @@ async function thingsNamed(db: Db, ids: readonly string[]): Promise<ReadonlyMap<
   return names
 }
 
-/** A subject that has no name of its own, or is gone, is known by what its entry says of it; a commitment by its pitch. */
-function saidBy(detail: EntryRow['detail'], nameOf: (id: string) => string): string {
+/** The name of a subject without one of its own, or gone, from the entry's details; a commitment has its pitch's. */
+function nameInDetail(detail: EntryRow['detail'], nameOf: (id: string) => string): string {
   for (const key of ['email', 'name', 'tag'])
     if (typeof detail[key] === 'string' && detail[key] !== '') return detail[key]
   for (const key of ['account', 'pitch'])
@@ -68,7 +68,7 @@ function saidBy(detail: EntryRow['detail'], nameOf: (id: string) => string): str
 
 const isId = (text: string | null): text is string => z.uuid().safeParse(text).success
 
-/** The ids among what an entry says, on its own or in a list. */
+/** The ids in the details of an entry, single or in a list. */
 const idsIn = (detail: EntryRow['detail']): string[] =>
   Object.values(detail)
     .flat()
@@ -77,6 +77,6 @@ const idsIn = (detail: EntryRow['detail']): string[] =>
 
 const known = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]
 
-function somebody(people: ReadonlyMap<string, PersonName>, id: string | null): AuditEntry['actor'] {
+function personOf(people: ReadonlyMap<string, PersonName>, id: string | null): AuditEntry['actor'] {
   return id === null ? null : { id, name: people.get(id)?.name ?? '', email: people.get(id)?.email ?? '' }
 }

@@ -6,14 +6,14 @@ import { textsIn } from '#server/texts.ts'
 import { readable } from './entries.ts'
 import { countAudit, listAudit } from './queries.ts'
 
-/** What an entry says, with the names of its ids beside them. */
+/** The details of an entry, with the names of its ids. */
 const named = ({ detail, detail_names }: AuditEntry) =>
   Object.keys(detail_names).length > 0 ? { ...detail, names: detail_names } : detail
 
-/** What is done is named by its code, which programs read the same in every language. */
+/** Actions are codes, the same in every language, for programs to read. */
 export const exportAuditLog: Handler<typeof auditLogCalls.exportAuditLog> = async context => {
   const { db, actor, input, now } = context
-  // The entry of this export is not part of it.
+  // the entry of this export is not part of it
   const filter = { ...input, until: input.until ?? now.toISOString() }
   const total = await countAudit(db, actor, filter)
   const t = textsIn(actor.language, 'audit')

@@ -27,10 +27,10 @@ const sorts = {
   action: [auditEntry.action, auditEntry.at, auditEntry.id],
 } as const
 
-/** So many entries of a list are counted; a list of more says this number and a plus. */
+/** The most entries of a list that are counted; a longer list shows this number and a plus. */
 const COUNTED = 10_000
 
-/** One page of the log within the fence, and how many entries there are: 10,000 when there are more. */
+/** One page of the log within the fence, and the number of entries: 10,000 when there are more. */
 export async function listAudit(
   db: Db,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function listAudit(
   return { items, total: all?.total ?? 0 }
 }
 
-/** How many entries a filter finds, all of them counted. */
+/** The number of entries that match a filter, without a limit. */
 export async function countAudit(db: Db, actor: Actor, filter: AuditFilter): Promise<number> {
   const [all] = await db
     .select({ total: count() })
@@ -74,10 +74,10 @@ async function conditions(db: Db, actor: Actor, filter: AuditFilter): Promise<SQ
 /** The most people that a search may match by name. */
 const PEOPLE = 50
 
-/** What a search finds: deeds of people and to people of that name, and what bears the very words. */
+/** A search: entries by or about people of that name, and entries with exactly these words. */
 async function about(db: Db, actor: Actor, content: string): Promise<SQL | undefined> {
   const people = await findAccountIds(db, actor, content, PEOPLE)
-  // No index leads to an address, so only what is one is looked for there.
+  // that column has no index, so it is searched only for a whole IP address
   const words = isIP(content)
     ? [eq(auditEntry.ip, content)]
     : [eq(auditEntry.subject, content), eq(auditEntry.action, content)]

@@ -9,7 +9,7 @@ import { ActorName, sessionActions, useActions } from './wording.tsx'
 
 const here = '/administration/audit-log'
 
-/** All that an entry says; undefined when the list shows another page meanwhile. */
+/** A whole entry; undefined when the list shows another page meanwhile. */
 export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
   const { t } = useTranslation('audit')
   const { wordingOf, factOf } = useActions()
@@ -67,7 +67,7 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
   )
 }
 
-/** As it is written, with the names of its ids before them. */
+/** The details as stored, with the names of the ids before them. */
 function plain(value: unknown, names: AuditEntry['detail_names']): string {
   if (Array.isArray(value)) return value.map(one => plain(one, names)).join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)

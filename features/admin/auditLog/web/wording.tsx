@@ -7,7 +7,7 @@ const known: readonly string[] = Object.entries(words.action).flatMap(([subject,
   Object.keys(verbs).map(verb => `${subject}.${verb}`),
 )
 
-/** Actions on a session, which has no name and whose id means nothing to readers. */
+/** Actions on a session, which has no name, and whose id means nothing to readers. */
 export const sessionActions: readonly string[] = ['session.signIn', 'session.signOut', 'session.end']
 
 /** The wording of actions and of their facts. `all`: every action that has one, sorted by it. */

@@ -66,7 +66,7 @@ describe('inviting people to the console', () => {
     await expect(stack.as('useradmin').invitePresenter(asked)).rejects.toMatchObject({ code: 'NotAllowed' })
   })
 
-  it('[ERR-026] does not invite whoever has an account, and does invite whoever was only let in to pitches', async () => {
+  it('[ERR-026] does not invite users with an account, but does invite attendees without access to the console', async () => {
     const [row] = (await stack.as('admin').invitePresenter({ email: 'lumeninvestor@lumen.test' })).results
     expect(row?.outcome).toBe('UserExists')
     await stack.db.insert(account).values({
@@ -90,7 +90,7 @@ describe('inviting people to the console', () => {
       await expect(stack.as('admin')[name]({ id })).rejects.toMatchObject({ code: 'InvitationNotFound' })
   })
 
-  it('gives nobody a role that the inviter may not manage', async () => {
+  it('gives no role that the inviter may not manage', async () => {
     await expect(invite('eve@new.test', 'admin')).rejects.toMatchObject({ code: 'NoPermission' })
     await stack.as('superadmin').createInviteTypeUser({ email: 'ad@new.test', role_type_live: 'admin' })
     const id = await idOf('ad@new.test')
@@ -166,7 +166,7 @@ describe('inviting people to the console', () => {
 })
 
 describe('the list of invitations', () => {
-  it('[ENT-054] has the fields of the specification, with the picture of whoever has an account by now', async () => {
+  it('[ENT-054] has the fields of the specification, with the picture of people who have an account by now', async () => {
     await invite('face@pictures.test')
     const organisationId = stack.people.admin.organisationId
     const headImage = 'webapi/rest/pictures/face'
@@ -254,7 +254,7 @@ describe('switching an invitation', () => {
     expect(link?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000)
   })
 
-  it('mails a new link on request, ends the one before, and mails nobody twice within a moment', async () => {
+  it('mails a new link on request, ends the one before, and sends no second mail within a moment', async () => {
     await invite('again@new.test')
     const id = await idOf('again@new.test')
     const code = await stack.inviteCodeOf('again@new.test')

@@ -36,7 +36,7 @@ export async function inviteAll(
 ): Promise<InviteOutcome[] | 'NoPermission' | 'TooManyInvited'> {
   const organisationId = await organisationMeant(context, wanted.org_id)
   if (!organisationId || !mayInvite(context.actor, wanted)) return 'NoPermission'
-  // in one order for everybody, so that two lists of the same people wait for each other instead of deadlocking
+  // in one order, so that two lists of the same people wait for each other instead of deadlocking
   const addresses = [...new Set(addressesIn(wanted.emails))]
   if (addresses.length > MAX_INVITED) return 'TooManyInvited'
   const outcomes = new Map<string, InviteOutcome['outcome']>()

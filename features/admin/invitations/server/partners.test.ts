@@ -54,7 +54,7 @@ describe("a partner's link", () => {
     })
   })
 
-  it('makes one attendee of two racing guests, and answers nothing about who is on the list', async () => {
+  it('makes one attendee of two racing guests, and does not reveal the list of attendees', async () => {
     const { developerkey, tag } = await keyOf()
     const join = () => stack.as('nobody').joinAsGuest({ developerkey, tag, ...guest('twin@guest.test') })
     expect(await Promise.all([join(), join()])).toEqual([{}, {}])
@@ -117,7 +117,7 @@ it('[PROD-008, PROD-009] co-hosts and moderators are users with a part in the pi
 })
 
 describe('an investor who never signs in', () => {
-  it('[CALL-097, ENT-079] belongs to somebody of the organisation', async () => {
+  it('[CALL-097, ENT-079] belongs to a user of the organisation', async () => {
     const fields = {
       account_type: 'entity',
       firstname: 'Ivy Family',

@@ -8,13 +8,13 @@ import { InvitationFields } from './InvitationFields.tsx'
 /** [CALL-091] What an invitation says and allows. Its address stays: another person is another invitation. */
 export function EditInvitation({ row, onDone }: { row: Invitation; onDone: () => void }) {
   const { t } = useTranslation(['registration', 'common'])
-  const { role_type_live, max_uses, ...said } = row
+  const { role_type_live, max_uses, ...given } = row
   const isOpen = row.email === ''
   const isTyped = row.type === 'typeuser'
   const role = typeUserRoles.find(one => one === role_type_live)
   const form = useCallForm(invitationsCalls, 'updateInviteUser', {
-    // what is not said stays as it is
-    start: { ...said, ...(isTyped && role && { role_type_live: role }), ...(isOpen && { max_uses }) },
+    // what is not given stays as it is
+    start: { ...given, ...(isTyped && role && { role_type_live: role }), ...(isOpen && { max_uses }) },
     done: t('registration:invites.saved'),
     onDone,
   })

@@ -35,7 +35,7 @@ const seen = async (by: PersonName, key: string) =>
   (await stack.app.inject({ url: `/webapi/${key}`, headers: bearer(by) })).statusCode
 
 describe('#updateOrganisationLogo', () => {
-  it('[SHELL-002, ENT-049] shows a picture to the people of the organisation, and to nobody else', async () => {
+  it('[SHELL-002, ENT-049] shows a picture to the people of the organisation alone', async () => {
     expect(await logoOf('presenter')).toBe('')
     const { data } = await send('admin', await png(800, 200))
     expect(data.company_header_logo2).toMatch(/^pictures\/[\w-]{22}\.webp$/)
@@ -45,7 +45,7 @@ describe('#updateOrganisationLogo', () => {
     expect(await seen('lumenAdmin', data.company_header_logo2)).toBe(404)
   })
 
-  it('takes it back without a file, and shows the old one to nobody', async () => {
+  it('removes it without a file, and no longer serves the old one', async () => {
     const old = await logoOf('admin')
     expect((await send('admin')).data.company_header_logo2).toBe('')
     expect(await logoOf('presenter')).toBe('')

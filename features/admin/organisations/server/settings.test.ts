@@ -104,7 +104,7 @@ describe('#updateOrganisationSettings', () => {
     expect(row).toMatchObject({ mobileAccess: false, enforceSecondFactor: true })
   })
 
-  it('is refused to everybody else', async () => {
+  it('is refused to all other roles', async () => {
     for (const name of ['useradmin', 'pitchadmin', 'presenter', 'investor'] as const) {
       const headers = { authorization: `Bearer ${stack.people[name].token}` }
       const { body } = await rawCall(stack.app, 'updateOrganisationSettings', { mobile_access: 0 }, { headers })

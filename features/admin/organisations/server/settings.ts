@@ -45,9 +45,9 @@ export const updateOrganisationSettings: Handler<
 }
 
 /** The organisation whose settings the caller may change: their own, or for a superadmin any. Undefined for others. */
-export function whichOrganisation(actor: Actor, asked: string | undefined): string | undefined {
-  if (asked === undefined || asked === actor.organisationId) return actor.organisationId
-  return actor.roles.includes('superadmin') ? asked : undefined
+export function whichOrganisation(actor: Actor, requested: string | undefined): string | undefined {
+  if (requested === undefined || requested === actor.organisationId) return actor.organisationId
+  return actor.roles.includes('superadmin') ? requested : undefined
 }
 
 /** An organisation's settings as the wire has them. */

@@ -5,7 +5,7 @@ import { Entity } from '#web/ui/record/Entity.tsx'
 import { LogoSetting } from './LogoSetting.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
-/** [SCREEN-015] System Setting: what an admin decides for everybody in the organisation. */
+/** [SCREEN-015] System Setting: an admin's settings for the organisation. */
 export function OrganisationSettings() {
   const settings = useQuery(callQuery('getOrganisationSettings', {}))
   return (

@@ -7,7 +7,7 @@ import { hostName, isAllowedHost } from '#server/settings.ts'
 /** Where a page before sign-in finds the logo of the organisation whose domain it is on. */
 export const SITE_LOGO = '/webapi/site-logo'
 
-/** Other stored pictures are for who may see what they belong to; this one is for everybody at that domain. */
+/** The logo is public at its organisation's domain, unlike other stored pictures. */
 export function serveSiteLogo(app: FastifyInstance, frame: Frame): void {
   app.get(SITE_LOGO, async (request, reply) => {
     const known = isAllowedHost(frame.settings, request.hostname)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([stack.stop(), bare.stop()]))
 
-describe('what anybody may know of the console', () => {
+describe('public information about the console', () => {
   it('[CALL-211] getSiteInfo says which providers are on, who runs it, and whose domain a host is', async () => {
     const info = (host: string) => stack.as('nobody').getSiteInfo({ host })
     expect(await info('pitch.example.com')).toEqual({
@@ -44,12 +44,12 @@ describe('what anybody may know of the console', () => {
     const quills = { org_name: 'Quill Ventures', mobile_access: false, support_email: 'desk@quill.example' }
     expect(await info('quill.example:8443')).toMatchObject(quills)
     expect(await info('LIVE.quill.example')).toMatchObject(quills)
-    // a host that is not ours is told of nobody, though the domain is somebody's
+    // a host that is not ours gets no organisation, even if one has the domain
     expect(await info('other.quill.example')).toMatchObject({ org_name: '', mobile_access: true })
     expect(await bare.as('nobody').getSiteInfo({ host: '' })).toMatchObject({ providers: [], support_email: '' })
   })
 
-  it('[CALL-211] shows the logo of the organisation whose domain it is, to everybody there and nobody elsewhere', async () => {
+  it('[CALL-211] shows the logo of the organisation at its own domain, and nowhere else', async () => {
     const see = (host: string) => stack.app.inject({ method: 'GET', url: '/webapi/site-logo', headers: { host } })
     expect((await see('quill.example')).statusCode).toBe(404)
     const red = sharp({ create: { width: 90, height: 60, channels: 3, background: '#c00000' } })

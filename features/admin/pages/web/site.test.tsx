@@ -20,7 +20,7 @@ const site = (more: object = {}): Answers => ({
 })
 const calls = (made: { call: string }[]) => made.map(one => one.call)
 
-describe('pages that anybody may open', () => {
+describe('public pages', () => {
   it('[PROD-001, ROUTE-004] the landing page says what the console is for and leads to the sign-in', async () => {
     const { made } = await renderAt('/landingpage-login?redirect=%2Fpitches%2Flist', site())
     expect(await screen.findByRole('heading', { name: 'Live investor pitches, on your own server' })).toBeTruthy()
@@ -31,7 +31,7 @@ describe('pages that anybody may open', () => {
     expect(calls(made)).not.toContain('getUserInfoByToken')
   })
 
-  it('[ROUTE-004] offers to register where anybody may', async () => {
+  it('[ROUTE-004] offers registration where it is open', async () => {
     await renderAt('/landingpage-login', site({ registration: 'open' }))
     expect(await screen.findByRole('link', { name: 'Open an account' })).toBeTruthy()
   })
@@ -77,13 +77,13 @@ describe('pages that anybody may open', () => {
     },
   )
 
-  it('[ROUTE-006] /auth-redirect sends whoever is not signed in over the sign-in to where a mail leads', async () => {
+  it('[ROUTE-006] /auth-redirect sends visitors through the sign-in to where a mail leads', async () => {
     const { where } = await renderAt('/auth-redirect?redirect=%2Fpitches%2Flist%3Fpage%3D2', site())
     await screen.findByLabelText('Password')
     expect(where.address).toBe('/login?redirect=%2Fpitches%2Flist%3Fpage%3D2')
   })
 
-  it('[ROUTE-006] and whoever is signed in straight there', async () => {
+  it('[ROUTE-006] and signed-in people straight there', async () => {
     const { where } = await renderAt('/auth-redirect?redirect=%2Flogin-logs%2Flist', {
       getLoginLogList: () => ({ items: [], total: 0 }),
     })
@@ -106,7 +106,7 @@ describe('pages that anybody may open', () => {
     expect(where.address).toBe('/landingpage-login')
   })
 
-  it('[ROUTE-009] /go with a code nobody has given is a page that says so', async () => {
+  it('[ROUTE-009] /go with an unknown code is a page that says so', async () => {
     await renderAt('/go/xyz', site())
     expect(await screen.findByRole('heading', { name: 'Error 404' })).toBeTruthy()
   })

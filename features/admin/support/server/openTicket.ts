@@ -9,11 +9,11 @@ import { countMailAsked } from '#server/limits.ts'
 import { questionMail, receiptMail } from './emails.ts'
 import { answerersOf, insertTicket, sameTicket, type TicketRow, updateTicket, waitForOwn } from './queries.ts'
 
-/** CALL-170. What the sender says of themselves is how to reach them; who they are, the server knows. */
+/** CALL-170. The input says how to reach the asker; who they are, the server knows from the session. */
 export const createTicket: Handler<typeof supportCalls.createTicket> = async context => {
   const { actor, input } = context
-  const asked = askedBy(actor, input.content, [input.name, input.email, input.phone])
-  const { number } = await openTicket(context, actor, asked)
+  const question = questionOf(actor, input.content, [input.name, input.email, input.phone])
+  const { number } = await openTicket(context, actor, question)
   return { number }
 }
 
@@ -34,14 +34,14 @@ export const createVisitorTicket: Handler<typeof supportCalls.createVisitorTicke
 /** CALL-169 */
 export const sendHelpInfo: Handler<typeof supportCalls.sendHelpInfo> = async context => {
   const { actor, input } = context
-  const { number } = await openTicket(context, actor, askedBy(actor, input.description))
+  const { number } = await openTicket(context, actor, questionOf(actor, input.description))
   return { number }
 }
 
-/** The same words within this time are the same question: a second click, or the second of the shell's two calls. */
+/** The same words within this time (milliseconds) are one question: a second click, or the shell's second call. */
 const SAME_FOR = 10 * 60_000
 
-interface Asked {
+interface Question {
   readonly content: string
   readonly name: string
   readonly email: string
@@ -50,38 +50,41 @@ interface Asked {
   readonly timezone: string
 }
 
-/** Who asks: the server knows a person, and takes a visitor's word. */
-export const askedBy = (actor: Actor, content: string, contact: readonly (string | undefined)[] = []): Asked => ({
+/** The question of a signed-in person, whose name and address come from the session. */
+export const questionOf = (actor: Actor, content: string, contact: readonly (string | undefined)[] = []): Question => ({
   content,
   name: actor.name || actor.email,
   email: actor.email,
-  // what the account says anyway need not be said again
+  // the account's own address, id and name are no further contact
   contact: contact.filter(part => part && ![actor.email, actor.accountId, actor.name].includes(part)).join(', '),
   language: actor.language,
   timezone: actor.timezone,
 })
 
-/** Opens a ticket, tells who answers it, and mails support and the sender; once for the same words. */
-export async function openTicket(context: Context, actor: Actor | undefined, asked: Asked): Promise<TicketRow> {
+/** Opens a ticket, notifies support, and mails support and the asker; only once for the same words. */
+export async function openTicket(context: Context, actor: Actor | undefined, question: Question): Promise<TicketRow> {
   const { db, now } = context
   const accountId = actor?.accountId ?? null
-  const asker = { accountId, email: asked.email, content: asked.content }
-  await waitForOwn(db, accountId ?? asked.email)
+  const asker = { accountId, email: question.email, content: question.content }
+  await waitForOwn(db, accountId ?? question.email)
   const same = await sameTicket(db, asker, new Date(now.getTime() - SAME_FOR))
   if (same) {
-    if (asked.contact && asked.contact !== same.contact)
-      await updateTicket(db, same.id, { contact: asked.contact, updatedAt: now })
+    if (question.contact && question.contact !== same.contact)
+      await updateTicket(db, same.id, { contact: question.contact, updatedAt: now })
     return same
   }
-  await countMailAsked(context.frame, { ip: context.request.ip, to: accountId ? `ticket ${accountId}` : asked.email })
+  await countMailAsked(context.frame, {
+    ip: context.request.ip,
+    to: accountId ? `ticket ${accountId}` : question.email,
+  })
   const row = await insertTicket(db, {
     ...asker,
     organisationId: actor?.organisationId ?? null,
-    name: asked.name,
-    contact: asked.contact,
-    language: asked.language,
+    name: question.name,
+    contact: question.contact,
+    language: question.language,
   })
-  await tellSupport(context, row, asked.timezone, row.content)
+  await tellSupport(context, row, question.timezone, row.content)
   await tell(context, { notice: await openedNotice(db, row), mail: await receiptOf(context, row) })
   return row
 }
@@ -99,7 +102,7 @@ export async function tellSupport(
   const { number, name, email, contact, language } = row
   const organisation = home?.name ?? ''
   const url = `${frame.settings.publicUrl}/support/tickets?ticket=${number}`
-  const question = { number, name, email, contact, organisation, at: now, zone, content, url }
+  const mail = { number, name, email, contact, organisation, at: now, zone, content, url }
   await queueMail(context, {
     key: `ticket:${row.id}:${more ?? 'opened'}`,
     kind: 'supportQuestion',
@@ -108,11 +111,11 @@ export async function tellSupport(
     language,
     // a reply from the mailbox goes to the person, and not to the console
     replyTo: email,
-    ...questionMail(language, question, { isMore: more !== undefined }),
+    ...questionMail(language, mail, { isMore: more !== undefined }),
   })
 }
 
-/** The mail to support: a question waits. */
+/** The notice to the accounts that answer: a question waits. */
 export const openedNotice = async (db: Context['db'], { accountId, organisationId, number, name }: TicketRow) => ({
   accountIds: await answerersOf(db, organisationId),
   kind: 'ticketOpened' as const,
@@ -132,8 +135,8 @@ async function receiptOf(context: Context, row: TicketRow): Promise<MailDraft> {
 }
 
 /**
- * Where an answer to one of our mails about a ticket goes: to those who read the questions. Undefined where nobody has
- * named an address for them, for then the mail says that answers are not read.
+ * The Reply-To of mails to the asker: the address that reads questions. Undefined where none is configured; then the
+ * mail says that replies are not read.
  */
 export async function repliesTo(
   { db, frame }: Pick<Context, 'db' | 'frame'>,

@@ -33,7 +33,7 @@ describe('#sendHelpInfo', () => {
     expect(mail?.text).toContain(`/support/tickets?ticket=${number}`)
   })
 
-  it('mails the sender a receipt, and tells the admins of the organisation alone', async () => {
+  it('mails the sender a receipt, and notifies the admins of the organisation alone', async () => {
     const [receipt] = await mailsTo(stack.db, 'presenter@quill.test', 'ticketReceipt')
     expect(receipt?.subject).toMatch(/^We have your question #\d+$/)
     expect(receipt?.text).toContain('My camera is black.')
@@ -61,7 +61,7 @@ describe('#sendHelpInfo', () => {
     await stack.db.update(organisation).set({ supportEmail: null }).where(eq(organisation.id, organisationId))
   })
 
-  it('says in every mail what becomes of an answer to it, and sends it to somebody who reads it', async () => {
+  it('says in every mail where a reply goes, and sends it to an address that is read', async () => {
     const { number } = await ask('secondInvestor', 'How do I change my picture?')
     const newest = async (to: string) =>
       (await mailsTo(stack.db, to)).find(({ subject }) => subject.includes(`#${number}`))
@@ -81,7 +81,7 @@ describe('#sendHelpInfo', () => {
     expect(receipt).toMatchObject({ replyTo: 'help@rostrum.test', text: expect.stringContaining('answer this mail') })
   })
 
-  it('asks nobody to answer a mail where no address for questions is named', async () => {
+  it('does not ask for replies where no address for questions is configured', async () => {
     const silent = await startStack()
     const { number } = await silent.as('investor').sendHelpInfo({ description: '谁会读到？' })
     const [row] = await silent.db.select().from(ticket).where(eq(ticket.number, number))
@@ -148,7 +148,7 @@ describe('#createTicket', () => {
     expect(await mailsTo(stack.db, 'sam@quill.test')).toEqual([])
   })
 
-  it('lets nobody send a hundred', async () => {
+  it('limits the questions of one asker', async () => {
     const send = (at: number) => stack.as('pitchadmin').createTicket({ content: `Question ${at}` })
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => send(at)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
@@ -174,7 +174,7 @@ describe('#createVisitorTicket', () => {
     expect(await stack.as('superadmin').getTicket({ number })).toMatchObject({ is_known: false, org_name: '' })
   })
 
-  it('is limited, as every mail that anybody may ask for', async () => {
+  it('is limited, as every mail that can be requested without a session', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 9 }, (_, at) => visitor(`Again ${at}`, 'flood@elsewhere.test')),
     )
@@ -213,7 +213,7 @@ describe('#answerTicket', () => {
     expect(subjects).toContain(`More to question #${number} from Lia Lumen`)
   })
 
-  it('is for the own organisation, and for nobody who asked', async () => {
+  it('is for the own organisation, and not for the asker', async () => {
     const [theirs] = (await stack.as('lumenAdmin').getTicketList({})).items
     const ticket_id = theirs?.id ?? ''
     const content = 'No'

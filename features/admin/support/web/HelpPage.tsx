@@ -15,7 +15,7 @@ import './help.css'
 export function HelpPage() {
   const { t } = useTranslation('support')
   const { support_email: address } = usePerson()
-  const [asking, { open, close }] = useDisclosure()
+  const [isAsking, { open, close }] = useDisclosure()
   const ticket = useOpenTicket()
   const ask = (
     <Button leftSection={<IconMessageQuestion size={16} aria-hidden />} onClick={open}>
@@ -43,7 +43,7 @@ export function HelpPage() {
           )}
         </aside>
       </div>
-      <QuestionDialog opened={asking} onClose={close} />
+      <QuestionDialog opened={isAsking} onClose={close} />
       <TicketDrawer ticket={ticket} />
     </Page>
   )

@@ -38,7 +38,7 @@ function AskDialog({ opened, onClose, onAsked }: AskProps) {
   const queries = useQueryClient()
   const { value, change, sent } = useDraft(`question.${person.user_id}`, '')
 
-  const asking = useMutation({
+  const ask = useMutation({
     mutationFn: async () => {
       // [RULE-092, ERR-068] [RULE-107] an empty one is the server's to refuse
       if (hasHtml(value)) throw new CallFailed('InputInvalid', { description: 'html' })
@@ -57,9 +57,9 @@ function AskDialog({ opened, onClose, onAsked }: AskProps) {
       return queries.invalidateQueries({ queryKey: ['getMyTicketList'] satisfies [keyof typeof client] })
     },
   })
-  const { description: wrong } = useFieldErrors(asking.error)
+  const { description: wrong } = useFieldErrors(ask.error)
   const close = () => {
-    asking.reset()
+    ask.reset()
     onClose()
   }
   return (
@@ -84,12 +84,12 @@ function AskDialog({ opened, onClose, onAsked }: AskProps) {
           data-autofocus
         />
         {/* [ERR-066] */}
-        {!wrong && <ErrorNotice failure={asking.error} title={t('support:ask.failed')} />}
+        {!wrong && <ErrorNotice failure={ask.error} title={t('support:ask.failed')} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
             {t('common:act.cancel')}
           </Button>
-          <Button loading={asking.isPending} onClick={() => asking.mutate()}>
+          <Button loading={ask.isPending} onClick={() => ask.mutate()}>
             {t('support:ask.act')}
           </Button>
         </Group>

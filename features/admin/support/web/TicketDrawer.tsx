@@ -37,7 +37,13 @@ function Talk({ ticket }: { ticket: WholeTicket }) {
   const { t } = useTranslation('support')
   const { begin, running } = useActs(supportCalls)
   const isClosed = ticket.state === 'closed'
-  const asked = { id: ticket.id, content: ticket.content, name: ticket.name, at: ticket.created_on, is_answer: false }
+  const question = {
+    id: ticket.id,
+    content: ticket.content,
+    name: ticket.name,
+    at: ticket.created_on,
+    is_answer: false,
+  }
   const close = {
     label: t(isClosed ? 'ticket.reopen' : 'ticket.close'),
     run: () => client.setTicketClosed({ ticket_id: ticket.id, closed: !isClosed }),
@@ -54,7 +60,7 @@ function Talk({ ticket }: { ticket: WholeTicket }) {
       </Group>
       {ticket.may_answer && <Text c="dimmed">{asker.filter(Boolean).join(' · ')}</Text>}
       <ol className="ticket-talk">
-        {[asked, ...ticket.messages].map(message => (
+        {[question, ...ticket.messages].map(message => (
           <li key={message.id} className="ticket-said" data-answer={message.is_answer || undefined}>
             <Text size="xs" c="dimmed">
               <strong>{message.name}</strong> · <Time at={message.at} />

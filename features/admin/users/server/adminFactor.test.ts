@@ -15,7 +15,7 @@ afterAll(() => stack.stop())
 beforeEach(() => stack.db.update(organisation).set({ enforceAdminFactor: true, enforceSecondFactor: false }))
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
-/** Somebody whose account is so many days old, and a session that they open now. */
+/** A user whose account is so many days old, with a session opened now. */
 async function comesIn(name: PersonName, age: number) {
   const { id, organisationId } = stack.people[name]
   await stack.db
@@ -36,14 +36,14 @@ describe('a second factor of who manages people', () => {
     }
   })
 
-  it('has to be set at a sign-in after two weeks, as where everybody needs one', async () => {
+  it('has to be set at a sign-in after two weeks, as where every account needs one', async () => {
     const me = await comesIn('admin', ADMIN_FACTOR_DAYS + 0.01)
     expect((await me.getUserInfoByToken({})).tl_2fa_status).toBe('required')
     await expect(me.getUserListForEp({})).rejects.toMatchObject({ code: 'FactorRequired' })
     await me.startFactor({ factor: 'app' })
   })
 
-  it('throws nobody out of what they are doing: a session from before goes on', async () => {
+  it('ends no session in use: one from before goes on', async () => {
     const me = await comesIn('useradmin', ADMIN_FACTOR_DAYS - 0.01)
     await stack.db
       .update(account)

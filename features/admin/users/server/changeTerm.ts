@@ -5,16 +5,16 @@ import type { ActContext } from './lockPerson.ts'
 import { note, signOutEverywhere } from './userActs.ts'
 
 interface Change {
-  /** As `YYYY-MM-DD`, empty for an open side, undefined for what it was. */
+  /** As `YYYY-MM-DD`, empty for an open side, undefined for no change. */
   readonly start_date: string | undefined
   readonly end_date: string | undefined
-  /** The person's zone from now on. */
+  /** The user's new time zone. */
   readonly zone: string
 }
 
 /**
- * [ENT-037] Gives a user another term, or the same one in another zone. A user outside it is signed
- * out at once; a user inside it is signed out when it ends (`endTerm`).
+ * [ENT-037] Gives a user another term, or the same one in another zone. A user outside it is signed out at once; a user
+ * inside it is signed out when it ends (`endTerm`).
  */
 export async function changeTerm(context: ActContext, person: AccountRow, change: Change): Promise<void> {
   const { db, now, enqueue } = context

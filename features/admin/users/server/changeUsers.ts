@@ -57,7 +57,7 @@ export const changeUsers: Handler<typeof usersCalls.changeUsers> = async context
   return { task_id: null, total: ids.length, done: ids.length, ended_on: now.toISOString(), failures }
 }
 
-/** What would be refused for everybody is refused before anybody is touched. */
+/** Refuses, before any change, what would be refused for every user. */
 async function refuseUnfit({ db, input, actor, fail }: Change): Promise<void> {
   const { act, tag_id, role } = input
   const tags = act === 'addTag' || act === 'removeTag'

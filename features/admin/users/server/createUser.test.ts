@@ -62,7 +62,7 @@ describe('#createUser', () => {
     expect(mail?.html).toContain(button)
   })
 
-  it('[RULE-021] gives everybody a user name of their own that keeps the rules', async () => {
+  it('[RULE-021] gives every user a unique user name that keeps the rules', async () => {
     const emails = [
       'sam.lee@quill.test',
       'samlee@quill.test',
@@ -99,7 +99,7 @@ describe('#createUser', () => {
     }
   })
 
-  it('opens the console to somebody who was only invited to a pitch, under the same account', async () => {
+  it('opens the console to an attendee who was only invited to a pitch, under the same account', async () => {
     const email = 'guest@elsewhere.test'
     const invited = await accountsForInvitation(stack.db, stack.people.admin.organisationId, [
       { email, firstname: 'Guest', lastname: '', language: 'en' },
@@ -136,7 +136,7 @@ describe('#createUser', () => {
     await create('admin', 'named@quill.test', { org_id: stack.people.admin.organisationId })
   })
 
-  it('[PERM-041] takes the role that is chosen, and lets nobody give one of their own rank', async () => {
+  it('[PERM-041] takes the role that is chosen, and refuses one of the giver’s own rank', async () => {
     for (const by of ['superadmin', 'admin', 'useradmin'] as const) {
       const given = givenRoles.filter(role => mayManage([by], [role]))
       for (const role of givenRoles) {
@@ -152,7 +152,7 @@ describe('#createUser', () => {
     })
   })
 
-  it('is refused to everybody else', async () => {
+  it('is refused to all other roles', async () => {
     for (const by of ['presenter', 'investor', 'member', 'pitchadmin', 'banking'] as const)
       await expect(create(by, 'sneaked@quill.test')).rejects.toMatchObject({ code: 'NotAllowed' })
     await expect(create('nobody', 'sneaked@quill.test')).rejects.toMatchObject({ code: 'NotSignedIn' })

@@ -46,7 +46,7 @@ describe('#deleteUser', () => {
     await expect(stack.as('useradmin').restoreUser({ user_id: id })).rejects.toMatchObject({ code: 'UserNotFound' })
   })
 
-  it('hands over the pitches that have not begun, all or none, and not without somebody to take them', async () => {
+  it('hands over the pitches that have not begun, all or none, and not without a new owner', async () => {
     const owner = await newcomer({ roles: ['presenter'] })
     const next = await newcomer({ roles: ['presenter'] })
     const token = await openTestSession(stack.db, owner.id, owner.organisationId)

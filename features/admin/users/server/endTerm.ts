@@ -7,8 +7,8 @@ import type { Frame } from '#server/frame.ts'
 
 /**
  * [ENT-037] Ends what a user has open when their term is over: sessions, join sessions, room sockets and video. Calls
- * are refused from that instant on in any case, and sockets looked at every ten seconds; this makes it one deed, so that
- * nothing comes back when the term is prolonged later. A term that was prolonged meanwhile goes on.
+ * are refused from that instant on in any case, and sockets are checked every ten seconds; ending all at once keeps old
+ * sessions from reviving when the term is prolonged afterwards. A term that was prolonged meanwhile goes on.
  */
 export async function endTerm(frame: Frame, accountId: string, now: Date): Promise<void> {
   const isOver = await frame.db.transaction(async db => {

@@ -15,7 +15,7 @@ export const columnsOf = (language: Language): SheetColumn[] =>
     width: columns[column],
   }))
 
-/** What the file is called, without its ending. */
+/** The file's name without its extension. */
 export const exportName = (language: Language, on: Date): string =>
   `${textsIn(language, 'users')('file')}-${on.toISOString().slice(0, 10)}`
 

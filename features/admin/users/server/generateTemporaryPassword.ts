@@ -11,7 +11,7 @@ import { prepares } from '#server/context.ts'
 import { lockPerson } from './lockPerson.ts'
 import { note, signOutEverywhere } from './userActs.ts'
 
-/** CALL-099: hashing takes its time, and no connection is held meanwhile. */
+/** CALL-099. Hashing is slow, so it runs before a database connection is taken. */
 export const generateTemporaryPassword = prepares<typeof usersCalls.generateTemporaryPassword, Hashed>(
   async () => {
     const password = newPassword()

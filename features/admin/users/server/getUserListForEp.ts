@@ -36,7 +36,7 @@ export const listedUser = (person: ListedUser, now: Date): User => ({
   term: termState(person, now),
 })
 
-/** When a deleted account is gone for good. */
+/** When a deleted account is erased. */
 export const removalOf = (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_DAYS * 86_400_000)
 
 export const getUserOrganisationList: Handler<typeof usersCalls.getUserOrganisationList> = async ({ db, input }) => {

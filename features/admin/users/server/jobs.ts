@@ -28,9 +28,9 @@ import { forgetTasks, lockTask, noteProgress, type TaskRow } from './taskQueries
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    /** An act on more people than a call waits for. */
+    /** An act on more users than a call waits for. */
     changeUsers: { taskId: string }
-    /** When a deleted account can no longer be had back. */
+    /** When a deleted account can no longer be restored. */
     purgeUser: { accountId: string }
     forgetUserTasks: Record<string, never>
     /** The last moment of a user's term has passed. */
@@ -39,9 +39,9 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 const DAY = 86_400_000
-/** People who are dealt with between two notes of the progress; what a crash loses is done again, to no other effect. */
+/** Users between two updates of the progress; repeating a batch after a crash has no further effect. */
 const CHUNK = 50
-/** Of a task on thousands of people that fails for all of them, as many as anybody reads. */
+/** The most failures that a task stores, in case it fails for thousands of users. */
 const MOST_FAILURES = 500
 /** How long the outcome of a task is kept, in days. */
 const TASKS_KEPT = 7

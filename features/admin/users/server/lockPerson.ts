@@ -13,16 +13,16 @@ export interface ActContext extends Pick<Context, 'db' | 'now' | 'enqueue' | 'af
 }
 
 /**
- * Somebody whom the actor may change, locked until the commit together with the actor's own account, so that of two
- * administrators who demote each other only one does. What the actor may is read from their account as it is now, not
- * as the session found it. Fails with UserNotFound beyond the fence, and with NoPermission for oneself and for one's
- * own rank: for that reason the last superadmin stays one.
+ * A user whom the actor may change, locked until the commit together with the actor's own account, so that of two
+ * administrators who demote each other only one succeeds. The actor's rights are read from their account as it is now,
+ * not as the session found it. Fails with UserNotFound beyond the fence, and with NoPermission for the actor's own
+ * account and for accounts of the same rank: for that reason the last superadmin stays one.
  */
-export async function lockPerson(context: ActContext, id: string, asked: Asked = {}): Promise<AccountRow> {
-  return (await lockBoth(context, id, asked)).person
+export async function lockPerson(context: ActContext, id: string, wanted: Wanted = {}): Promise<AccountRow> {
+  return (await lockBoth(context, id, wanted)).person
 }
 
-interface Asked {
+interface Wanted {
   /** Finds a deleted user who can be restored, instead of an existing one. */
   readonly deleted?: boolean
 }
@@ -31,7 +31,7 @@ interface Asked {
 export async function lockBoth(
   { db, actor, now }: ActContext,
   id: string,
-  { deleted = false }: Asked = {},
+  { deleted = false }: Wanted = {},
 ): Promise<{ person: AccountRow; me: AccountRow }> {
   const rows = await lockAccounts(db, [actor.accountId, id])
   const me = rows.find(row => row.id === actor.accountId)
@@ -39,7 +39,7 @@ export async function lockBoth(
     throw new CallFailed('NotAllowed')
   const person = rows.find(row => row.id === id)
   const isWithin = me.roles.includes('superadmin') || person?.organisationId === me.organisationId
-  if (!person || !isWithin || !isAsAsked(person, deleted, now)) throw new CallFailed('UserNotFound')
+  if (!person || !isWithin || !isWanted(person, deleted, now)) throw new CallFailed('UserNotFound')
   if (person.id === me.id || !mayManage(me.roles, person.roles)) throw new CallFailed('NoPermission')
   return { person, me }
 }
@@ -47,7 +47,7 @@ export async function lockBoth(
 const managesPeople = (roles: readonly string[]): boolean =>
   (['superadmin', 'admin', 'useradmin'] satisfies Role[]).some(role => roles.includes(role))
 
-function isAsAsked({ deletedAt }: AccountRow, deleted: boolean, now: Date): boolean {
+function isWanted({ deletedAt }: AccountRow, deleted: boolean, now: Date): boolean {
   if (!deletedAt) return !deleted
   return deleted && deletedAt.getTime() > now.getTime() - RESTORABLE_DAYS * 86_400_000
 }

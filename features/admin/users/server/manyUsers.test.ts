@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 let made = 0
-/** Somebody new of a role, in Quill unless said otherwise. */
+/** A new user with a role, in Quill by default. */
 async function newcomer(values: Partial<typeof account.$inferInsert> = {}): Promise<string> {
   const email = `many${++made}@quill.test`
   const { organisationId } = stack.people.admin
@@ -61,7 +61,7 @@ describe('#changeUsers', () => {
     expect((await rowOf(id))?.state).toBe('active')
   })
 
-  it('does it to everybody it can be done to, and names the others with the reason', async () => {
+  it('acts on every user that it can, and names the skipped ones with the reason', async () => {
     const [a, b] = [await newcomer(), await newcomer()]
     const { admin, superadmin, presenter } = stack.people
     await stack.create('presenter')
@@ -108,7 +108,7 @@ describe('#changeUsers', () => {
     await stack.as('superadmin').getUserInfoByToken({})
   })
 
-  it('takes all that match, as many as the actor was told of', async () => {
+  it('takes all that match, if their number is the confirmed one', async () => {
     for (let n = 0; n < 3; n++) await newcomer({ companyName: 'Matchbox' })
     const matching = { name: 'matchbox' }
     const preview = await stack.as('admin').previewUsersAct({ act: 'changeRole', matching })
@@ -175,7 +175,7 @@ describe('#changeUsers', () => {
     expect(noted.filter(({ actorId }) => actorId === stack.people.admin.id).length).toBeGreaterThanOrEqual(230)
   }, 60_000)
 
-  it('stops in the middle of a task when who asked for it may no longer', async () => {
+  it('stops in the middle of a task when its caller loses the right', async () => {
     const id = await newcomer({ roles: ['admin'] })
     const target = await newcomer()
     const [task] = await stack.db
@@ -235,7 +235,7 @@ describe('#exportUsers', () => {
     expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })
 
-  it('is only for who asked, only as long as they may, and only of whom they see', async () => {
+  it('is only for its caller, only as long as they have the right, and only of users whom they see', async () => {
     const { url } = await stack.as('admin').exportUsers({ format: 'csv' })
     for (const name of ['superadmin', 'useradmin', 'investor', 'lumenAdmin'] as const)
       expect((await fetch(url, stack.people[name].token)).statusCode, name).toBe(404)

@@ -9,7 +9,7 @@ import { addJob } from '#server/jobs/jobs.ts'
 import type { TaskFailure } from './tables.ts'
 import { actOn } from './userActs.ts'
 
-/** What an act on many people is done with. */
+/** The parameters of an act on many users. */
 export interface Many {
   readonly frame: Frame
   readonly actor: Actor
@@ -22,8 +22,8 @@ export interface Many {
 type Afterwards = (() => void | Promise<void>)[]
 
 /**
- * Does one act to each of these people in a transaction within the given one, so that whoever it cannot be done to
- * stays as they were and the others do not. What has to happen after the commit is added to `afterwards`.
+ * Does one act to each of these users in a nested transaction, so that a failure for one user does not undo the act for
+ * the others. Tasks for after the commit are added to `afterwards`.
  */
 export async function actOnEach(
   outer: Transaction,

@@ -37,7 +37,7 @@ export const endUserSessions: Handler<typeof usersCalls.endUserSessions> = async
   return {}
 }
 
-/** [CALL-084] A picture that does not belong there goes; the person may choose another. */
+/** [CALL-084] Removes an unsuitable picture; the user may choose another. */
 export const deleteUserAvatar: Handler<typeof usersCalls.deleteUserAvatar> = async context => {
   const { db, input, now } = context
   const person = await lockPerson(context, input.user_id)

@@ -53,7 +53,7 @@ const names = async (by: PersonName, input = {}) => {
 }
 
 describe('#getPersonInfo, #getPersonInfoById', () => {
-  it('[CALL-075, CALL-076, ENT-029, ENT-039, ENT-045] tells those who meet in a pitch of each other what a card says, and no more', async () => {
+  it('[CALL-075, CALL-076, ENT-029, ENT-039, ENT-045] shows people who meet in a pitch each other’s card, and no more', async () => {
     const card = await stack.as('lumenInvestor').getPersonInfo({ user_id: idOf('investor'), join_session_flag: true })
     expect(card).toEqual({
       user_id: idOf('investor'),
@@ -70,7 +70,7 @@ describe('#getPersonInfo, #getPersonInfoById', () => {
     expect(await stack.as('presenter').getPersonInfoById({ userid: idOf('investor') })).toEqual(card)
   })
 
-  it('tells the address to the person, to who administers them, and to nobody else', async () => {
+  it('shows the address to the person and their administrators alone', async () => {
     const addressFor = async (by: PersonName) => (await stack.as(by).getPersonInfo({ user_id: idOf('investor') })).email
     for (const by of ['investor', 'admin', 'useradmin', 'superadmin'] as const)
       expect(await addressFor(by), by).toBe('investor@quill.test')
@@ -79,7 +79,7 @@ describe('#getPersonInfo, #getPersonInfoById', () => {
     expect((await stack.as('investor').getPersonInfo({})).email).toBe('investor@quill.test')
   })
 
-  it('finds nobody whom one does not meet, be it in the own organisation', async () => {
+  it('finds no person whom the caller does not meet, even in their own organisation', async () => {
     expect(await seen('investor', 'presenter')).toBe(true)
     expect(await seen('investor', 'coHost')).toBe(true)
     expect(await seen('investor', 'lumenInvestor')).toBe(true)
@@ -119,7 +119,7 @@ describe('#getPersonInfo, #getPersonInfoById', () => {
 })
 
 describe('#getPeopleList', () => {
-  it('[CALL-077] lists whom one may know, by GET, by name', async () => {
+  it('[CALL-077] lists the people whom the caller may know, by GET, by name', async () => {
     expect(calls.getPeopleList.method).toBe('GET')
     expect(pathOf('getPeopleList', calls.getPeopleList)).toBe('/webapi/rest/app/token/UserSeraph/List')
     expect(await names('lumenInvestor')).toEqual(['Cora', 'Ivy', 'Lia', 'Paul'])

@@ -67,11 +67,11 @@ export async function listKnown(
   { name, ...paging }: Paging & { name?: string | undefined },
 ): Promise<{ items: AccountRow[]; total: number }> {
   // not by the search column of the user list, because people must not be found by their address
-  const said = sql`lower(${account.firstname} || ' ' || ${account.lastname} || ' ' || ${account.companyName} || ' ' || ${account.position})`
+  const searched = sql`lower(${account.firstname} || ' ' || ${account.lastname} || ' ' || ${account.companyName} || ' ' || ${account.position})`
   const people = db
     .select()
     .from(account)
-    .where(and(isThere, known(actor), containsWords(name, said)))
+    .where(and(isThere, known(actor), containsWords(name, searched)))
   return pageOf(db, people, paging, [sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id])
 }
 

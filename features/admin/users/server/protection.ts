@@ -39,7 +39,7 @@ export const getFactorsByAdmin: Handler<typeof usersCalls.getFactorsByAdmin> = a
   }
 }
 
-/** The code opens nothing: it only shows that who is on the phone reads the mail, or the texts, of the account. */
+/** The code opens nothing: it only shows that the person on the phone receives the account's mail or texts. */
 export const sendCodeByAdmin: Handler<typeof usersCalls.sendCodeByAdmin> = async context => {
   const { db, input, actor, frame, request, fail } = context
   const person = await managedAccount(db, actor, input.user_id, fail)
@@ -139,7 +139,7 @@ interface Between {
   readonly adminId: string
 }
 
-/** A code that one administrator asked for is worth nothing to another. */
+/** A code that one administrator requested is not valid for another. */
 export const checkSubject = ({ personId, adminId }: Between): string => `${personId} ${adminId}`
 
 const checked = (between: Between) => ({ purpose: 'personChecked', subject: checkSubject(between) }) as const
@@ -150,7 +150,7 @@ export async function notePersonCheck(db: Transaction, between: Between, now: Da
   await issueCode(db, checked(between), now)
 }
 
-/** Whether that was so just now; it counts for one deed. */
+/** Whether the check was within the last ten minutes; it counts for one act. */
 export async function takePersonCheck(db: Transaction, between: Between, now: Date): Promise<boolean> {
   return (await isCodeOpen(db, checked(between), now)) && (await forgetCode(db, checked(between)))
 }

@@ -11,14 +11,14 @@ import { selectedUsers } from './userQueries.ts'
 
 const administrators = ['superadmin', 'admin', 'useradmin'] as const
 
-/** The address of this feature that is no call: a list of people as a file, written while it is read. */
+/** The route of a user export, which is no call: the file is streamed while the rows are read. */
 export function serveUserExports(app: FastifyInstance, frame: Frame): void {
   app.get<{ Params: { token: string } }>('/users/exports/:token', async (request, reply) => {
     const actor = await actorOf(frame, request)
     if (!actor) throw new CallFailed('NotSignedIn')
     const now = rightNow()
     const found = await findExport(frame.db, hashToken(request.params.token), actor.accountId, now)
-    // The address was given to an administrator, who may be none any more.
+    // the caller was an administrator when they requested the link, and may be none any more
     if (!found || !administrators.some(role => actor.roles.includes(role))) throw new CallFailed('NotFound')
     const { format, selection } = found
     const { language } = actor

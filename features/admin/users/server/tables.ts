@@ -5,7 +5,7 @@ import { type BulkDetail, bulkActs, tagColours, type UserSelection } from '#feat
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 
-/** A word by which an organisation sorts its people. */
+/** A tag by which an organisation groups its users. */
 export const userTag = pgTable(
   'user_tag',
   {
@@ -40,17 +40,17 @@ export interface TaskFailure {
   code: string
 }
 
-/** An act on more people than one request can wait for, and how far it has come. */
+/** An act on more users than one request can wait for, and its progress. */
 export const userTask = pgTable(
   'user_task',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Who asked for it, and in whose name it is done. */
+    /** The caller, in whose name it is done. */
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     act: text({ enum: bulkActs }).notNull(),
-    /** What the act needs beside the people. */
+    /** The parameters of the act besides the users. */
     detail: jsonb().$type<BulkDetail>().notNull().default({}),
     userIds: uuid().array().notNull(),
     done: integer().notNull().default(0),
@@ -61,7 +61,7 @@ export const userTask = pgTable(
   t => [index('user_task_account').on(t.accountId, t.createdAt)],
 )
 
-/** An address at which a list of people can be fetched as a file, for a few minutes, by who asked for it. */
+/** A link to a list of users as a file, valid for a few minutes and for the caller who requested it. */
 export const userExport = pgTable('user_export', {
   tokenHash: text().primaryKey(),
   accountId: uuid()

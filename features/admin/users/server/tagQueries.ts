@@ -21,10 +21,10 @@ export async function countTags(db: Db, organisationId: string): Promise<number>
   return all?.tags ?? 0
 }
 
-/** A tag within the actor's fence, held until the commit. */
+/** A tag within the actor's fence, locked until the commit. */
 export const lockTag = (db: Db, actor: Actor, id: string) => lockWithin(db, actor, userTag, id)
 
-/** Renames or colours a tag; undefined when another one of the organisation is called so. */
+/** Renames or colours a tag; undefined when another one of the organisation has the name. */
 export async function updateTag(
   db: Transaction,
   id: string,
@@ -40,7 +40,7 @@ export async function deleteTag(db: Db, id: string): Promise<void> {
   await db.delete(userTag).where(eq(userTag.id, id))
 }
 
-/** The tags of an organisation, or all that a superadmin sees, by name; each with how many people carry it. */
+/** The tags of an organisation, or all that a superadmin sees, by name; each with the number of its users. */
 export async function listTags(
   db: Db,
   actor: Actor,

@@ -35,7 +35,7 @@ export async function lockTask(db: Transaction, id: string): Promise<TaskRow | u
   return row
 }
 
-/** Notes how far a task has come, and ends it when it is through. */
+/** Stores the progress of a task, and ends it when it is complete. */
 export async function noteProgress(
   db: Db,
   id: string,
@@ -47,11 +47,11 @@ export async function noteProgress(
     .where(eq(userTask.id, id))
 }
 
-export async function insertExport(db: Db, asked: ExportRow): Promise<void> {
-  await db.insert(userExport).values(asked)
+export async function insertExport(db: Db, row: ExportRow): Promise<void> {
+  await db.insert(userExport).values(row)
 }
 
-/** What an address leads to, for who asked for it. */
+/** The export of a link, for the caller who requested it. */
 export async function findExport(
   db: Database,
   tokenHash: string,

@@ -22,7 +22,7 @@ const texts = {
 }
 
 describe('the fence of everything that is done to one person', () => {
-  it('answers 404 for every id of another organisation, and for nobody', async () => {
+  it('answers 404 for every id of another organisation, and for an unknown one', async () => {
     const asLumen = stack.as('lumenAdmin')
     for (const user_id of [stack.people.investor.id, '00000000-0000-4000-8000-000000000000'])
       for (const made of [
@@ -40,7 +40,7 @@ describe('the fence of everything that is done to one person', () => {
     expect(await rowOf(stack.people.investor.id)).toMatchObject({ state: 'active', firstname: 'Ivy', roles: ['vc'] })
   })
 
-  it('[NAV-014, PERM-029] shows a useradmin nobody who administers, and lets them change nobody of those', async () => {
+  it('[NAV-014, PERM-029] shows a useradmin no administrators, and lets them change none', async () => {
     const listed = await stack.as('useradmin').getUserListForEp({ limit: 200 })
     const roles = new Set(listed.items.flatMap(user => user.roles))
     for (const role of ['superadmin', 'admin', 'useradmin', 'pitchadmin'] as const) expect(roles.has(role)).toBe(false)
@@ -60,7 +60,7 @@ describe('the fence of everything that is done to one person', () => {
     }
   })
 
-  it('lets nobody change their own role, nor disable or delete themselves', async () => {
+  it('refuses to change the caller’s own role, or to disable or delete the caller', async () => {
     for (const name of ['superadmin', 'admin', 'useradmin'] as const) {
       const { id: user_id } = stack.people[name]
       const me = stack.as(name)
@@ -92,7 +92,7 @@ describe('the fence of everything that is done to one person', () => {
 })
 
 describe('#updateUser', () => {
-  it('[CALL-078, ENT-030] changes what is said about somebody, and nothing that gives them rights', async () => {
+  it('[CALL-078, ENT-030] changes a user’s profile, and nothing that gives them rights', async () => {
     const { id } = await newcomer()
     const before = await rowOf(id)
     const sneaky = {
@@ -125,7 +125,7 @@ describe('#updateUser', () => {
     ).rejects.toMatchObject({ code: 'InputInvalid', fields: { firstname: 'required', lastname: 'required' } })
   })
 
-  it('corrects the address of who was never here, with a link to the new one; nobody’s who is', async () => {
+  it('corrects the address of a user who never signed in, with a link to the new one; of no other', async () => {
     const { user_id } = await stack
       .as('admin')
       .createUser({ email: 'tipo@quill.test', firstname: 'Ty', lastname: 'Po', role_type_live: 'presenter' })
@@ -155,7 +155,7 @@ describe('#updateUser', () => {
 })
 
 describe('#updateUserRole', () => {
-  it('[PERM-041] counts at once: who may do less is signed out, who may do more connects anew', async () => {
+  it('[PERM-041] takes effect at once: a user who loses a role is signed out, one who gains a role reconnects', async () => {
     const { id, organisationId } = await newcomer()
     const token = await openTestSession(stack.db, id, organisationId)
     await expect(stack.withToken(token).getPitchListForEp({})).rejects.toMatchObject({ code: 'NotAllowed' })
@@ -174,7 +174,7 @@ describe('#updateUserRole', () => {
     expect(last?.detail).toEqual({ from: ['pitchadmin', 'files'], to: ['vc'] })
   })
 
-  it('keeps the sessions of who may do more, and roles that come from elsewhere', async () => {
+  it('keeps the sessions of a user who gains a role, and roles that are given elsewhere', async () => {
     const { id, organisationId } = await newcomer({ roles: ['vc', 'nolinkedin'] })
     await stack.as('admin').updateUserRole({ user_id: id, role: 'vc', extra: ['banking'] })
     const token = await openTestSession(stack.db, id, organisationId)
@@ -183,7 +183,7 @@ describe('#updateUserRole', () => {
     await stack.withToken(token).getPersonalInfo({})
   })
 
-  it('gives nobody a role of the giver’s own rank, nor extra roles by a useradmin', async () => {
+  it('refuses a role of the giver’s own rank, and extra roles by a useradmin', async () => {
     const { id: user_id } = await newcomer()
     for (const [by, role] of [
       ['admin', 'admin'],

@@ -70,9 +70,9 @@ describe('a temporary password that lies about', () => {
     await lateBy(0)
     expect((await signInAs(username ?? '', password)).body.error_code).toBe('TemporaryPasswordExpired')
     expect((await signInAs(email, password)).body.error_code).toBe('TemporaryPasswordExpired')
-    // nobody learns it without the password
+    // it is not disclosed without the password
     expect((await signInAs(email, `${password}x`)).body.error_code).toBe('WrongNameOrPassword')
-    // whoever came in time chooses their own, which stays
+    // a user who came in time chooses their own, which stays
     const me = stack.withToken(inTime.body.access_token as string)
     await me.updatePassword({ old_pass: password, new_pass: goodPassword })
     expect((await signInAs(username ?? '', goodPassword)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('a temporary password that lies about', () => {
 })
 
 describe('a temporary password for who had one of their own', () => {
-  it('is told to its owner: it may be an administrator who wants to come in as them', async () => {
+  it('mails the account’s owner, because an administrator may misuse it', async () => {
     const { id, email } = await newcomer()
     await stack.as('admin').generateTemporaryPassword({ user_id: id })
     expect(await mailsTo(stack.db, email, 'passwordChanged')).toEqual([]) // there was none
@@ -91,7 +91,7 @@ describe('a temporary password for who had one of their own', () => {
 })
 
 describe('#activateAccountByAdmin', () => {
-  it('[CALL-100, STATE-073] lets in who has set a password and not answered the mail; nobody else', async () => {
+  it('[CALL-100, STATE-073] activates a user who has set a password and not confirmed the mail; no other', async () => {
     const waiting = await newcomer({ state: 'awaiting' })
     const activate = () => stack.as('useradmin').activateAccountByAdmin({ user_id: waiting.id })
     await expect(activate()).rejects.toMatchObject({ code: 'NoPasswordYet' })
@@ -122,7 +122,7 @@ describe('#deleteUserAvatar', () => {
 })
 
 describe('#generateUsername', () => {
-  it('[CALL-098, RULE-021] answers a name that keeps the rules and that nobody has', async () => {
+  it('[CALL-098, RULE-021] answers a name that keeps the rules and is not taken', async () => {
     const generate = (email: string) => stack.as('useradmin').generateUsername({ email })
     expect(await generate('nova.lind@x.test')).toEqual({ username: 'novalind' })
     expect((await generate('investor@x.test')).username).toBe('investor2')
@@ -139,7 +139,7 @@ describe('#generateUsername', () => {
 })
 
 describe('#getUserDetail', () => {
-  it('[ENT-046] tells everything about somebody: profile, tags, sessions, sign-ins, factors, pitches', async () => {
+  it('[ENT-046] answers all details of a user: profile, tags, sessions, sign-ins, factors, pitches', async () => {
     const { id: user_id } = stack.people.investor
     const { id, uuid } = await stack.create('presenter', { attendees_arr: [{ email: stack.people.investor.email }] })
     await stack.take(id, 'start')

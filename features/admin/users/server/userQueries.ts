@@ -53,7 +53,7 @@ export interface ListedUser
   readonly tags: Tag[]
 }
 
-// Written out once: putting the columns together takes longer than all else that the server does for a list.
+// built once, because building the columns takes longer than the rest of a list call
 const listed = `account.id, firstname, lastname, email, username, company_name as "companyName", roles,
   case when deleted_at is null then state else 'deleted' end as state, deleted_at as "deletedAt",
   account.created_at as "createdAt", last_login_at as "lastLoginAt", organisation_id as "organisationId",
@@ -63,7 +63,7 @@ const listed = `account.id, firstname, lastname, email, username, company_name a
     order by lower(user_tag.name)), '[]') from account_tag join user_tag on user_tag.id = account_tag.tag_id
     where account_tag.account_id = account.id) as tags`
 
-/** In the order of an index of tables.ts; the id makes pages whole. Who has never signed in counts as the longest ago. */
+/** In the order of an index of tables.ts; the id breaks ties between pages. Never signed in sorts as the longest ago. */
 const sortKeys = {
   name: ['lower(firstname)', 'lower(lastname)'],
   email: ['email'],
@@ -73,7 +73,7 @@ const sortKeys = {
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/** One page of the people within the fence, and how many there are: 10,000 when there are more. */
+/** One page of the users within the fence, and their number: 10,000 when there are more. */
 export async function listUsers(
   pool: pg.Pool,
   actor: Actor,
@@ -94,7 +94,7 @@ export async function listUsers(
   return { rows, total: all[0]?.total ?? 0 }
 }
 
-/** One of the people within the fence, as a list shows them. */
+/** A user within the fence, as in a list. */
 export async function findUser(pool: pg.Pool, actor: Actor, id: string): Promise<ListedUser | undefined> {
   const { sql: where, params } = dialect.sqlToQuery(selected(actor, { user_ids: [id] }) ?? sql`true`)
   const { rows } = await pool.query<ListedUser>(
@@ -104,7 +104,7 @@ export async function findUser(pool: pg.Pool, actor: Actor, id: string): Promise
   return rows[0]
 }
 
-/** The people of a selection, by their ids, which are in order; at most `limit`. */
+/** The ids of the users of a selection, in order; at most `limit`. */
 export async function selectedIds(
   db: Database | Transaction,
   actor: Actor,
@@ -116,7 +116,7 @@ export async function selectedIds(
   return rows.map(({ id }) => id)
 }
 
-/** The same with their roles. */
+/** The users of a selection with their roles, at most `limit`. */
 export async function selectedRoles(
   pool: pg.Pool,
   actor: Actor,
@@ -131,7 +131,7 @@ export async function selectedRoles(
   return found.rows
 }
 
-/** The same people as a list shows them, by their addresses: as many at a time as a file is written of. */
+/** The users of a selection as in a list, by e-mail address, read in batches. */
 export async function* selectedUsers(
   pool: pg.Pool,
   actor: Actor,
@@ -187,7 +187,7 @@ function matching(actor: Actor, match: UserMatch, now: Date): SQL {
   return conditions ?? sql`true`
 }
 
-/** In the words of an index of tables.ts, where who has never signed in did so before all time. */
+/** The expression of an index of tables.ts, where never signed in counts as -infinity. */
 const lastLogin = sql`coalesce(${account.lastLoginAt}, '-infinity'::timestamptz)`
 
 function hasSignedIn(when: SignedIn, now: Date): SQL {

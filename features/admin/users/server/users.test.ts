@@ -87,7 +87,7 @@ describe('#getUserListForEp', () => {
     expect((await list('admin', { state: 'awaiting' })).total).toBe(0)
   })
 
-  it('[CONST-055] sorts and pages without losing or repeating anybody', async () => {
+  it('[CONST-055] sorts and pages without losing or repeating a user', async () => {
     for (const sort of ['name', 'email', 'created_on', 'last_login'] as const)
       for (const order of ['asc', 'desc'] as const) {
         const all = await names('admin', { sort, order })
@@ -125,7 +125,7 @@ describe('#getUserListForEp', () => {
     await stack.db.execute(sql`delete from account where email like '%@crowd.test'`)
   }, 120_000)
 
-  it('is for those who manage people', async () => {
+  it('is for administrators of people', async () => {
     for (const by of ['presenter', 'investor', 'pitchadmin', 'banking'] as const)
       await expect(list(by)).rejects.toMatchObject({ code: 'NotAllowed' })
   })
@@ -145,7 +145,7 @@ describe('#endUserSessions', () => {
     await stack.db.delete(auditEntry).where(eq(auditEntry.subject, id))
   })
 
-  it('is refused for oneself, for one’s own rank and above, and across organisations', async () => {
+  it('is refused for the caller, for their own rank and above, and across organisations', async () => {
     for (const [by, whom, code] of [
       ['admin', 'admin', 'NoPermission'],
       ['admin', 'superadmin', 'NoPermission'],
@@ -186,7 +186,7 @@ describe('#setUserDisabled', () => {
     expect(deeds.map(({ action }) => action)).toEqual(['account.disable', 'account.enable'])
   })
 
-  it('is refused for oneself, for one’s own rank and above, and across organisations', async () => {
+  it('is refused for the caller, for their own rank and above, and across organisations', async () => {
     for (const [by, whom] of [
       ['superadmin', 'superadmin'],
       ['admin', 'admin'],
@@ -203,7 +203,7 @@ describe('#setUserDisabled', () => {
     await set('superadmin', 'lumenAdmin', false)
   })
 
-  it('gives back the state that somebody had who never set a password', async () => {
+  it('restores the state of a user who never set a password', async () => {
     const { user_id } = await stack
       .as('admin')
       .createUser({ email: 'later@quill.test', firstname: 'La', lastname: 'Ter', role_type_live: 'vc' })
@@ -224,7 +224,7 @@ describe('#updatePersonalInfo', () => {
     language: 'zh-Hans',
   } as const
 
-  it('[CALL-073, CALL-080] changes what is said about oneself, and nothing else', async () => {
+  it('[CALL-073, CALL-080] changes the caller’s own profile, and nothing else', async () => {
     const asInvestor = stack.as('investor')
     const before = await asInvestor.getPersonalInfo({})
     expect(before).toMatchObject({ timezone: 'America/New_York', language: 'en' })

@@ -10,7 +10,7 @@ import { BulkDialog } from './BulkDialog.tsx'
 interface Props {
   selection: Selection
   match: UserMatch
-  /** How many match, as far as they are counted. */
+  /** The number of matches, counted up to a limit. */
   counted: number
 }
 

@@ -10,7 +10,7 @@ interface ColumnChoice {
   readonly toggle: (key: ColumnKey) => void
 }
 
-/** Which columns of the user list this browser leaves out. */
+/** The columns of the user list that are hidden in this browser. */
 export function useColumnChoice(): ColumnChoice {
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: 'rostrum.userColumns.hidden',
@@ -37,7 +37,7 @@ const titles = {
   createdOn: 'createdOn',
 } as const satisfies Record<ColumnKey, string>
 
-/** Shows columns, and leaves them out. */
+/** Shows and hides columns. */
 export function ColumnMenu({ choice }: { choice: ColumnChoice }) {
   const { t } = useTranslation('account')
   const crosses = useCrosses()

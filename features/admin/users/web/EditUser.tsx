@@ -10,7 +10,7 @@ import { LanguageSelect, TimeZoneSelect } from '#web/ui/selects.tsx'
 import { TermFields } from './TermFields.tsx'
 import { tagsQuery } from './userQueries.ts'
 
-/** [CALL-078] What is said about a person, as a form in the drawer. */
+/** [CALL-078] The form for a user's profile, in the drawer. */
 export function EditUser({ user, onDone }: { user: UserDetail; onDone: () => void }) {
   const { t } = useTranslation('account')
   const tags = useQuery(tagsQuery(user.org_id))

@@ -10,7 +10,7 @@ import type { Selection } from '#web/ui/record/selection.tsx'
 import { useWording } from '#web/ui/wording.ts'
 import { selectionOf } from './userQueries.ts'
 
-/** Downloads the list as it is filtered, or only who is chosen. */
+/** Downloads the filtered list, or only the selected users. */
 export function ExportMenu({ selection, match }: { selection: Selection; match: UserMatch }) {
   const { t } = useTranslation('account')
   const wording = useWording()
@@ -43,7 +43,7 @@ export function ExportMenu({ selection, match }: { selection: Selection; match: 
   )
 }
 
-/** A link that is meant to be saved neither leaves the page nor asks it whether it may be left. */
+/** A download link does not leave the page, so no unsaved changes are asked about. */
 function download(url: string): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: '' })
   document.body.append(link)

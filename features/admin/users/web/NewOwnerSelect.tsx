@@ -7,9 +7,9 @@ import { displayName } from '#web/ui/displayName.ts'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 
 interface Props {
-  /** Who is about to go, and cannot be chosen. */
+  /** The user who is removed, and cannot be chosen. */
   except?: string
-  /** The organisation whose people present. */
+  /** The organisation whose presenters can be chosen. */
   orgId?: string
   onChange: (userId: string | undefined) => void
 }
@@ -20,13 +20,13 @@ export function NewOwnerSelect({ except, orgId, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [name] = useDebouncedValue(typed.trim(), 250)
-  const asked = {
+  const input = {
     ...({ state: 'active', role: 'presenter', sort: 'name', order: 'asc', limit: 50 } as const),
     ...(name ? { name } : {}),
     ...(orgId ? { org_id: orgId } : {}),
   }
   const found = useQuery({
-    ...callQuery('getUserListForEp', asked),
+    ...callQuery('getUserListForEp', input),
     placeholderData: keepPreviousData,
   })
   const options = (found.data?.items ?? [])

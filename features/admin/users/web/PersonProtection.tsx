@@ -114,7 +114,7 @@ interface HelpProps {
   name: string
   factors: number
   questions: number
-  /** A code of theirs was found right just now. */
+  /** Whether the user's code has just been verified. */
   checked: boolean
 }
 
@@ -123,7 +123,7 @@ function Help({ userId, name, factors, questions, checked }: HelpProps) {
   const { begin, dialog } = useActs(protectionCalls)
   const clearFactors: Act = {
     label: t('admin.clearFactors'),
-    show: asking => <ClearFactors userId={userId} name={name} checked={checked} {...asking} />,
+    show: dialog => <ClearFactors userId={userId} name={name} checked={checked} {...dialog} />,
   }
   const clearQuestions: Act = {
     label: t('admin.clearQuestions'),
@@ -154,14 +154,14 @@ function Help({ userId, name, factors, questions, checked }: HelpProps) {
   )
 }
 
-/** Asks, before all factors go, how the administrator made sure who it is. */
-function ClearFactors({ userId, name, checked, ...asking }: Omit<HelpProps, 'factors' | 'questions'> & Dialog) {
+/** Asks how the administrator identified the user, before all factors are removed. */
+function ClearFactors({ userId, name, checked, ...dialog }: Omit<HelpProps, 'factors' | 'questions'> & Dialog) {
   const { t } = useTranslation('factor')
   const refresh = useRefresh(protectionCalls)
   const [reason, setReason] = useState('')
   return (
     <ConfirmDialog
-      {...asking}
+      {...dialog}
       title={t('admin.clearFactorsTitle', { name })}
       act={t('admin.clearFactors')}
       danger

@@ -60,7 +60,7 @@ function Tags({ tags }: Pick<UserDetail, 'tags'>) {
   )
 }
 
-/** Whether there is a password, and until when a temporary one opens anything. */
+/** Whether there is a password, and until when a temporary one is valid. */
 function Password({ user }: { user: UserDetail }) {
   const { t } = useTranslation('account')
   const until = user.temporary_password_until

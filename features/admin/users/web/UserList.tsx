@@ -30,9 +30,9 @@ import { organisationsQuery, tagsQuery } from './userQueries.ts'
 import './UserTable.css'
 
 /**
- * [SCREEN-018, ROUTE-113, NAV-014] People as rows: chosen, found, opened in a drawer, and everything that can be done
- * with them. An administrator sees everybody of the organisation, a superadmin of all; a person who manages people only
- * sees presenters, investors and members.
+ * [SCREEN-018, ROUTE-113, NAV-014] The users: search, selection, details in a drawer, and the acts on them. An
+ * administrator sees all of the organisation, a superadmin all of every organisation; a useradmin only presenters,
+ * investors and members.
  */
 export function UserList() {
   const { t } = useTranslation('account')
@@ -58,7 +58,7 @@ export function UserList() {
       }}
       rowKey={user => user.user_id}
       selected={opened.id}
-      // a superadmin who looks at one organisation means its tags
+      // with one organisation chosen, a superadmin filters by its tags
       tools={<Tags orgId={match.org_id ?? me.org_id} />}
       add={{ label: t('create.new'), title: t('create.title'), form: close => <CreateUser onDone={close} /> }}
       filters={<Filters list={list} />}
@@ -98,7 +98,7 @@ export function UserList() {
   )
 }
 
-/** The list of people; tag and organisation have names of their own in the address. */
+/** The list of users; tag and organisation have names of their own in the address bar. */
 const useUserList = () =>
   useCallList(usersCalls, 'getUserListForEp', {
     also: ['tag', 'org'],
@@ -108,7 +108,7 @@ const useUserList = () =>
 const isId = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '')
 
-/** [SCREEN-033] The way of a superadmin to the others. */
+/** [SCREEN-033] A superadmin's filter by organisation. */
 function Superadmins() {
   const { t } = useTranslation('account')
   if (!useCrosses()) return null

@@ -7,7 +7,7 @@ import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
 import { TagMark } from './TagMark.tsx'
 
-/** The columns that can be shown or left out, in their order. */
+/** The columns that can be shown or hidden, in their order. */
 export const columnKeys = [
   'email',
   'role',

@@ -38,7 +38,7 @@ const chooseAct = async (user: Awaited<ReturnType<typeof open>>['user'], act: st
 }
 
 describe('[SCREEN-018] acts on many people', () => {
-  it('[RULE-091] are offered only when somebody is chosen', async () => {
+  it('[RULE-091] are offered only when a user is selected', async () => {
     const { user } = await open()
     await screen.findByText('Choose people to act on several at once.')
     expect(screen.queryByRole('button', { name: 'With those chosen' })).toBeNull()
@@ -70,7 +70,7 @@ describe('[SCREEN-018] acts on many people', () => {
     })
   })
 
-  it('asks about those whom it concerns, not about all who are chosen', async () => {
+  it('confirms for the users concerned, not for all that are selected', async () => {
     const { user } = await open({ previewUsersAct: () => ({ ...preview, not_managed: 1 }) })
     await user.click(await screen.findByRole('checkbox', { name: 'Choose everybody on this page' }))
     const dialog = await chooseAct(user, 'Disable')

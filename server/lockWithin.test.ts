@@ -32,8 +32,12 @@ it.each([
   ['superadmin', superadmin, ['own', 'gone', 'foreign'], ['own', 'foreign']],
 ] as const)('finds for the %s what the fence and the condition let through', async (_, actor, seen, present) => {
   const found = async (only?: SQL) => {
-    const all = ['own', 'gone', 'foreign', 'unknown'].map(id => lockWithin(database.db, actor, shed, id, only))
-    return (await Promise.all(all)).flatMap(row => (row ? [row.id] : []))
+    const rows = await database.db.transaction(async db => {
+      const each = []
+      for (const id of ['own', 'gone', 'foreign', 'unknown']) each.push(await lockWithin(db, actor, shed, id, only))
+      return each
+    })
+    return rows.flatMap(row => (row ? [row.id] : []))
   }
   expect(await found()).toEqual(seen)
   expect(await found(isNull(shed.deletedAt))).toEqual(present)

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { within } from '#server/lists.ts'
 
@@ -11,7 +11,7 @@ type Fenced = PgTable & { readonly id: PgColumn; readonly organisationId: PgColu
  * narrows it, for example to rows that are not deleted.
  */
 export async function lockWithin<T extends Fenced>(
-  db: Database | Transaction,
+  db: Transaction,
   actor: Actor,
   table: T,
   id: string,

@@ -11,9 +11,9 @@ export interface Sheet {
 /** A sheet as CSV with a byte order mark; cells that a spreadsheet would run are escaped. */
 export const toCsv = ({ fields, rows }: Sheet): string => BYTE_ORDER_MARK + csvLines([fields, ...rows])
 
-/** A file name that is valid on every system. */
-export const filenameOf = (name: string, kind: string): string =>
-  sheetFilename(name, 'csv', 'pitch').replace(/\.csv$/, `-${kind}.csv`)
+/** A file name that is valid on every system: `name-kind.csv`. `otherwise` is used for names without a letter. */
+export const csvFilename = (name: string, kind: string, otherwise: string): string =>
+  sheetFilename(name, 'csv', otherwise).replace(/\.csv$/, `-${kind}.csv`)
 
 /** The most rows of a list in one CSV file: a browser opens it, and so does a spreadsheet. */
 export const EXPORTED = 20_000
@@ -40,6 +40,6 @@ export async function exportOf<Row>(list: ListExport<Row>): Promise<z.output<typ
     if (found.items.length < MOST) break
   }
   const fields = columns.map(([heading]) => heading)
-  const filename = filenameOf(now.toISOString().slice(0, 10), title)
+  const filename = csvFilename(now.toISOString().slice(0, 10), title, 'list')
   return { filename, csv: toCsv({ fields, rows }), rows: rows.length, total }
 }

@@ -75,11 +75,21 @@ type All = Handlers<typeof planCalls>
 export const missing = {} satisfies All
 export const undeclared: All['deletePitch'] = async ({ fail }) => fail('AlreadyCommitted')
 export const declared: All['deletePitch'] = async ({ fail }) => fail('PitchNotFound')
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import type { noticeCalls } from '#features/notify/notice/contract.ts'
+import type { reportCalls } from '#features/results/report/contract.ts'
+export const noPitch = withPitch<typeof noticeCalls.readNotice>('sees', async () => ({}))
+export const noRule = withPitch<typeof reportCalls.getPitchChat>(() => true, async () => ({ items: [], total: 0 }))
+export const managed = withPitch<typeof reportCalls.getPitchChat>('manages', async () => ({ items: [], total: 0 }))
 `,
       true,
     )
     expect(said).toMatch(/probe\.ts\(4,.*TS2740/)
     expect(said).toMatch(/probe\.ts\(5,.*TS2345.*AlreadyCommitted/)
     expect(said).not.toMatch(/probe\.ts\(6,/)
+    // a call that names no pitch, and one that does not declare NoPermission
+    expect(said).toMatch(/probe\.ts\(10,.*TS2345/)
+    expect(said).toMatch(/probe\.ts\(11,.*TS2345/)
+    expect(said).not.toMatch(/probe\.ts\(12,/)
   })
 })

@@ -22,7 +22,7 @@ export async function countTags(db: Db, organisationId: string): Promise<number>
 }
 
 /** A tag within the actor's fence, locked until the commit. */
-export const lockTag = (db: Db, actor: Actor, id: string) => lockWithin(db, actor, userTag, id)
+export const lockTag = (db: Transaction, actor: Actor, id: string) => lockWithin(db, actor, userTag, id)
 
 /** Renames or colours a tag; undefined when another one of the organisation has the name. */
 export async function updateTag(

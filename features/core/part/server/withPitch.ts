@@ -1,4 +1,4 @@
-import type { AnyCall, Input } from '#contract/call.ts'
+import type { AnyCall, Caller, Input } from '#contract/call.ts'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import type { ContextOf, Handle } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -9,14 +9,16 @@ type MayFail<C extends AnyCall, E> = E extends C['errors'][number] ? true : fals
 
 /**
  * What the caller must be allowed: to see the pitch, to see it until the transaction ends (`acts`), to manage it, or what a
- * rule says of their part. Never for a call that names no pitch, or does not declare what this fails with.
+ * rule says of their part. Never for a call that anyone makes, that names no pitch, or does not declare what this fails
+ * with.
  */
-type Right<C extends AnyCall> =
-  Input<C> extends NamesPitch
-    ? true extends MayFail<C, 'PitchNotFound'>
-      ? 'sees' | 'acts' | 'manages' | (true extends MayFail<C, 'NoPermission'> ? (part: PitchPart) => boolean : never)
-      : never
-    : never
+type Right<C extends AnyCall> = [Input<C>, C['who'], true] extends [
+  NamesPitch,
+  readonly Caller[],
+  MayFail<C, 'PitchNotFound'>,
+]
+  ? 'sees' | 'acts' | 'manages' | (true extends MayFail<C, 'NoPermission'> ? (part: PitchPart) => boolean : never)
+  : never
 
 /**
  * The handler of a call that begins with a pitch: it gets the pitch and the caller's part. Fails with PitchNotFound when the

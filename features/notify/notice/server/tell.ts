@@ -4,7 +4,7 @@ import { createNotice, type NewNotice } from './createNotice.ts'
 import type { NoticeKind } from './texts.ts'
 
 /** The traces of an action; undefined or false ones are left out. */
-export interface Told<K extends NoticeKind> {
+export interface Traces<K extends NoticeKind> {
   /** For the audit log. */
   readonly audit?: Deed | undefined
   /** For the bell of the people concerned. */
@@ -16,7 +16,7 @@ export interface Told<K extends NoticeKind> {
 /** Writes the traces of an action in its transaction, so that they exist if and only if it commits. */
 export async function tell<K extends NoticeKind>(
   context: MailContext & AuditContext,
-  { audit, notice, mail }: Told<K>,
+  { audit, notice, mail }: Traces<K>,
 ): Promise<void> {
   if (notice) await createNotice(context.db, notice)
   if (mail) await queueMail(context, mail)

@@ -5,8 +5,9 @@ import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { deckFile } from '#features/room/deck/server/tables.ts'
 import { attendance, pageView } from '#features/room/room/server/tables.ts'
-import { filenameOf, toCsv } from '#server/sheets/csv.ts'
+import { toCsv } from '#server/sheets/csv.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { filenameOf } from './exportPitchReport.ts'
 import { reportJobs } from './jobs.ts'
 
 let stack: PitchStack

@@ -1,9 +1,12 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import type { reportCalls } from '#features/results/report/contract.ts'
-import { filenameOf, toCsv } from '#server/sheets/csv.ts'
+import { csvFilename, toCsv } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
 import { sheets } from './sheets.ts'
+
+/** A file of a pitch, named by the pitch and the kind of the file. */
+export const filenameOf = (name: string, kind: string): string => csvFilename(name, kind, 'pitch')
 
 export const exportPitchReport = withPitch<typeof reportCalls.exportPitchReport>('manages', async context => {
   const { input, actor, db, pitch } = context

@@ -7,7 +7,7 @@ import { createApp } from '#app/server/app.ts'
 import { crontab, hearers, jobHandlers } from '#app/server/features.ts'
 import { type FirstSignIn, firstSignIn } from '#app/server/firstSignIn.ts'
 import { type Parts, serveHealth } from '#app/server/http/health.ts'
-import { createMetrics, type Metrics, serveMetrics } from '#app/server/metrics.ts'
+import { createMetrics, type Metrics, openMetricsPort, serveMetrics } from '#app/server/metrics.ts'
 import { serverModel } from '#app/server/rooms.ts'
 import { startSealing } from '#features/core/audit/server/seal.ts'
 import { smsStatus } from '#features/notify/mail/server/sms.ts'
@@ -118,6 +118,10 @@ async function startParts(
   started.defer(passSignalling(server, media, token => mayJoinVideo(frame, token)))
   started.defer(sockets.close)
   lap('routes')
+  if (settings.metricsPort !== undefined) {
+    const own = await openMetricsPort(metrics, settings.metricsPort)
+    started.defer(() => void own.close())
+  }
   await app.listen({ port: settings.port, host: settings.host })
   lap('listening')
   return { app, frame, parts, firstSignIn: first, stop: () => started.disposeAsync() }

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Runner } from 'graphile-worker'
 import type pg from 'pg'
@@ -107,20 +109,30 @@ function instruments(registers: Registry[]) {
 }
 
 /**
- * `GET /metrics` for a Prometheus on this machine, or for one elsewhere that shows the token.
- * A request through a proxy does not count as one of this machine.
+ * `GET /metrics` at the console's own address, only for a caller with the token. The address of a connection proves nothing:
+ * behind a proxy on this machine every request comes from it.
  */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token: string | undefined) {
+  if (token === undefined) return
   app.get('/metrics', async (request, reply) => {
-    if (!(token === undefined ? isLocal(request) : hasToken(request, token))) return reply.callNotFound()
+    if (!hasToken(request, token)) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-const isLocal = ({ raw, headers }: FastifyRequest) =>
-  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(raw.socket.remoteAddress ?? '') &&
-  headers['x-forwarded-for'] === undefined &&
-  headers['forwarded'] === undefined
+/** `GET /metrics` on a port of its own that only this machine reaches, and no proxy in front of the console. */
+export async function openMetricsPort({ registry }: Metrics, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    registry.metrics().then(
+      text => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
 
 function hasToken({ headers }: FastifyRequest, token: string) {
   const given = Buffer.from(headers.authorization ?? '')

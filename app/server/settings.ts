@@ -8,19 +8,21 @@ import { backgroundSettings } from '#features/room/video/server/settings.ts'
 import { captionSettings } from '#features/talk/caption/server/settings.ts'
 import { logSettings } from '#server/log.ts'
 import { mediaSettings } from '#server/media/settings.ts'
-import { longSecret } from '#server/settingFields.ts'
+import { longSecret, whole } from '#server/settingFields.ts'
 import { namesOf, readParts, type Settings, settingsPart } from '#server/settings.ts'
 
 declare module '#server/settings.ts' {
   interface Settings {
-    /** Who shows it may read `/metrics` from elsewhere; without one only this machine may. */
+    /** Opens `/metrics` at the console's address to callers that show it. */
     readonly metricsToken: string | undefined
+    /** A port of this machine alone that answers `/metrics` without a token. */
+    readonly metricsPort: number | undefined
   }
 }
 
 const metricsSettings = settingsPart({
-  shape: { METRICS_TOKEN: longSecret(16).optional() },
-  read: v => ({ metricsToken: v.METRICS_TOKEN }),
+  shape: { METRICS_TOKEN: longSecret(16).optional(), METRICS_PORT: whole(1, 65_535).optional() },
+  read: v => ({ metricsToken: v.METRICS_TOKEN, metricsPort: v.METRICS_PORT }),
 })
 
 /** Who is told something by the operator, in the order of `.env.example`. */

@@ -40,7 +40,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   // browsers set their clocks of a room by it
   app.addHook('onRequest', async (_request, reply) => void reply.header('date', rightNow().toUTCString()))
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: contentSecurity },
+    contentSecurityPolicy: { directives: { ...contentSecurity, connectSrc: connectable(frame) } },
     crossOriginEmbedderPolicy: false,
   })
   await app.register(cookie)
@@ -73,10 +73,21 @@ const contentSecurity = {
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   mediaSrc: ["'self'", 'blob:', 'mediastream:'],
-  connectSrc: ["'self'", 'ws:', 'wss:'],
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],
   frameAncestors: ["'none'"],
   formAction: ["'self'"],
   upgradeInsecureRequests: null,
 }
+
+/** Where a page may connect to: this console, and a LiveKit elsewhere, which browsers reach by socket and by HTTP. */
+export function connectable({ settings, media }: Pick<Frame, 'settings' | 'media'>): string[] {
+  const video = URL.parse(media.url)
+  const elsewhere = video && video.host !== new URL(settings.publicUrl).host ? originsOf(video) : []
+  // LiveKit Cloud sends browsers on to the host of a region
+  const regions = video?.host.endsWith('.livekit.cloud') ? ['wss://*.livekit.cloud', 'https://*.livekit.cloud'] : []
+  return ["'self'", ...originsOf(new URL(settings.publicUrl)), ...elsewhere, ...regions]
+}
+
+const originsOf = ({ protocol, host }: URL): string[] =>
+  /s:$/.test(protocol) ? [`wss://${host}`, `https://${host}`] : [`ws://${host}`, `http://${host}`]

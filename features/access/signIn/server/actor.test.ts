@@ -129,6 +129,10 @@ describe('requests from another site', () => {
     for (const origin of ['https://evil.test', 'null', 'http://localhost.evil.test', 'http://localhost:7500.evil.test'])
       expect((await from(origin)).body, origin).toMatchObject({ error: 'ForeignOrigin' })
     expect((await from(stack.frame.settings.publicUrl)).status).toBe(200)
+    // a name of an attacker's that resolves to this server
+    const rebound = { origin: 'http://evil.test:7500', host: 'evil.test:7500' }
+    const answer = await rawCall(stack.app, 'getUserInfoByToken', {}, { cookies, headers: rebound })
+    expect(answer.body.error).toBe('ForeignOrigin')
     const crossSite = await rawCall(
       stack.app,
       'getUserInfoByToken',

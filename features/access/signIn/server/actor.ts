@@ -4,6 +4,7 @@ import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from '#features/access/sessi
 import { noteUse, USE_NOTED_EVERY } from '#features/access/session/server/ownSessionQueries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
+import { isAllowedHost } from '#server/hosts.ts'
 import { hashToken } from '#server/tokens.ts'
 import { findSession } from './actorQueries.ts'
 
@@ -106,9 +107,13 @@ function refuseForeignOrigin(frame: Frame, { method, headers }: Credentials): vo
   if (!isOwnOrigin(frame, origin, headers.host)) throw new CallFailed('ForeignOrigin')
 }
 
-/** Whether an Origin header is ours: the public address, or the host that the request itself was sent to. */
-export function isOwnOrigin(frame: Frame, origin: string | undefined, host: string | undefined): boolean {
+/**
+ * Whether an Origin header is the console's: its public address, or the host that the request was sent to, if the console
+ * answers to that host. A host alone proves nothing: a page of an attacker's name that resolves to this server (DNS
+ * rebinding) sends its own name in both headers.
+ */
+export function isOwnOrigin({ settings }: Frame, origin: string | undefined, host = ''): boolean {
   if (!origin) return false
-  if (origin === new URL(frame.settings.publicUrl).origin) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  if (origin === new URL(settings.publicUrl).origin) return true
+  return isAllowedHost(settings, host) && URL.parse(origin)?.host === host.toLowerCase()
 }

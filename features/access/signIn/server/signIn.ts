@@ -37,8 +37,10 @@ async function signInByPassword({ input, frame, request, now, fail }: SignIn): P
   const log = (description: LoginOutcome, person?: AccountRow) =>
     insertLoginLog(frame.db, { ...ownerOf(person), username, description, ip: request.ip, at: now })
 
-  const attempt = await countAttempt(frame, { ip: request.ip, name: username }, () => log('TooManyRequests'))
   const person = await findAccountByName(frame.db, username)
+  // by the account, since one has several names; a name of nobody's counts as it was typed
+  const counted = { ip: request.ip, name: person?.id ?? username }
+  const attempt = await countAttempt(frame, counted, () => log('TooManyRequests'))
   const refused = refusal(person, await isPassword(person?.passwordHash, password), now)
   if (refused || !person) {
     await log(refused ?? 'WrongNameOrPassword', person)

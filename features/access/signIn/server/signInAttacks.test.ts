@@ -46,6 +46,15 @@ describe('#signIn under attack', () => {
     expect((await signIn('presenter')).status, 'others at the same address').toBe(200)
   })
 
+  it('counts the guesses at an account, by whichever of its names and in whatever spelling', async () => {
+    const names = ['investor', 'INVESTOR', stack.people.investor.email, stack.people.investor.email.toUpperCase()]
+    const answers = []
+    for (let n = 0; n <= failuresAllowed.ofNameAndAddress; n++)
+      answers.push((await signIn(names[n % names.length] ?? '', `guess ${n}`)).status)
+    expect(answers.filter(status => status === 401)).toHaveLength(failuresAllowed.ofNameAndAddress)
+    expect((await signIn(stack.people.investor.email)).status).toBe(429)
+  })
+
   it('counts a hundred guesses that come at once as a hundred', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => signIn('investor', `guess ${n}`)))
     const compared = answers.filter(({ status }) => status === 401)

@@ -4,7 +4,7 @@ import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from '#features/access/sessi
 import { noteUse, USE_NOTED_EVERY } from '#features/access/session/server/ownSessionQueries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { isAllowedHost } from '#server/hosts.ts'
+import { isAllowedHost } from '#server/settings.ts'
 import { hashToken } from '#server/tokens.ts'
 import { findSession } from './actorQueries.ts'
 

@@ -5,8 +5,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { GENESIS, type Head } from './chain.ts'
+import { auditJobs } from './jobs.ts'
 import { readAuditKey, readWitness, writeWitness } from './keys.ts'
-import { ChainBroken, sealEntries } from './seal.ts'
+import { ChainBroken, sealEntries, startSealing } from './seal.ts'
 import { auditEntry, auditHead } from './tables.ts'
 import { verifyChain } from './verify.ts'
 import { writeAudit } from './writeAudit.ts'
@@ -180,6 +181,38 @@ describe('tampering', () => {
     await write('a new beginning')
     await expect(seal(head)).rejects.toThrow(ChainBroken)
     expect(await stack.db.select().from(auditHead)).toEqual([])
+  })
+})
+
+describe('the daily verification', () => {
+  // each with a memory of its own
+  const frame = () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'rostrum-audit-'))
+    return { ...stack.frame, settings: { ...stack.frame.settings, dataDir, auditKey: key } }
+  }
+  const verifyDaily = () => auditJobs.verifyAudit({}, frame())
+  const sealOnce = async () => {
+    const sealing = startSealing(frame())
+    await sealing.stop()
+    return sealing.status()
+  }
+
+  it('notes when it ran, and nothing of a log that is in order', async () => {
+    await ten()
+    await verifyDaily()
+    expect(await stack.db.select().from(auditHead)).toMatchObject([{ verifiedAt: expect.any(Date), problem: null }])
+    expect(await sealOnce()).toBe('ok')
+  })
+
+  it('has the health of the console say what was found, until it is in order again', async () => {
+    await ten()
+    const of = eq(auditEntry.number, 4)
+    await stack.db.update(auditEntry).set({ subject: 'another' }).where(of)
+    await verifyDaily()
+    expect(await sealOnce()).toMatch(/^off: its last verification found: Entry number 4 .* was changed/)
+    await stack.db.update(auditEntry).set({ subject: '4' }).where(of)
+    await verifyDaily()
+    expect(await sealOnce()).toBe('ok')
   })
 })
 

@@ -18,6 +18,13 @@ import {
 const EVERY = 500
 const BATCH = 1000
 
+/** The new end of the chain. */
+export interface Sealing extends Head {
+  readonly sealed: number
+  /** What the last verification of the whole chain has found wrong. */
+  readonly problem: string | undefined
+}
+
 /** The chain does not continue from the remembered head: entries were changed. */
 export class ChainBroken extends Error {
   override readonly name = 'ChainBroken'
@@ -33,7 +40,7 @@ export async function sealEntries(
   key: string,
   witness?: Head,
   limit = BATCH,
-): Promise<(Head & { sealed: number }) | undefined> {
+): Promise<Sealing | undefined> {
   return db.transaction(async tx => {
     if (!(await mayBeginSealing(tx))) return undefined
     const rows = await listUnsealed(tx, limit)
@@ -45,7 +52,8 @@ export async function sealEntries(
       if (!(await isSuccessor(tx, head, witness)))
         throw new ChainBroken('the audit log is older than, or another one than, before')
     }
-    if (rows.length === 0) return { ...head, sealed: 0 }
+    const problem = stored?.problem ?? undefined
+    if (rows.length === 0) return { ...head, sealed: 0, problem }
     let { count, hash } = head
     const seals = rows.map(row => {
       count += 1
@@ -54,7 +62,7 @@ export async function sealEntries(
     })
     await writeSeals(tx, seals)
     await writeHead(tx, { count, hash, signature: signatureOf(key, { count, hash }) }, rightNow())
-    return { count, hash, sealed: rows.length }
+    return { count, hash, sealed: rows.length, problem }
   })
 }
 
@@ -69,13 +77,15 @@ export function startSealing({ db, settings, log }: Pick<Frame, 'db' | 'settings
   const key = readAuditKey(settings)
   let witness = readWitness(settings)
   let status: PartStatus = 'ok'
+  let broken = false
   const seal = async () => {
     for (;;) {
       const head = await sealEntries(db, key, witness)
-      if (status !== 'ok') log.info('the audit log is sealed again')
-      status = 'ok'
+      if (broken) log.info('the audit log is sealed again')
+      broken = false
       if (!head) return
-      const { count, hash, sealed } = head
+      const { count, hash, sealed, problem } = head
+      status = problem ? `off: its last verification found: ${problem}` : 'ok'
       if (count !== witness?.count) {
         witness = { count, hash }
         writeWitness(settings, witness)
@@ -85,8 +95,9 @@ export function startSealing({ db, settings, log }: Pick<Frame, 'db' | 'settings
   }
   const failed = (error: unknown) => {
     if (!(error instanceof ChainBroken)) return log.warn({ err: error }, 'the audit log is sealed later')
-    if (status === 'ok')
+    if (!broken)
       log.error({ witness: witnessFile(settings) }, `${error.message}; nothing is sealed. Run npm run audit:verify`)
+    broken = true
     status = `off: ${error.message}`
   }
   const stop = every(EVERY, seal, failed)

@@ -47,6 +47,14 @@ export async function writeHead(db: Transaction, head: Head & { signature: strin
     .onConflictDoUpdate({ target: auditHead.id, set: { ...head, at } })
 }
 
+/** Notes what a verification of the whole chain has found; undefined: all is in order. */
+export async function writeVerdict(db: Db, problem: string | undefined, at: Date): Promise<void> {
+  await db
+    .update(auditHead)
+    .set({ verifiedAt: at, problem: problem ?? null })
+    .where(eq(auditHead.id, 1))
+}
+
 /** How many entries say that they are sealed, and the highest number among them. */
 export async function countSealed(db: Db): Promise<{ count: number; last: number }> {
   const [row] = await db

@@ -46,4 +46,7 @@ export const auditHead = pgTable('audit_head', {
   hash: text().notNull(),
   signature: text().notNull(),
   at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  /** When the whole chain was last verified, and what was found; null: never, and nothing wrong. */
+  verifiedAt: timestamp({ withTimezone: true, precision: 3 }),
+  problem: text(),
 })

@@ -60,6 +60,26 @@ export async function verifyChain(
   )
 }
 
+/** A problem in a sentence for operators. */
+export function sentenceOf(problem: Problem): string {
+  switch (problem.kind) {
+    case 'missing':
+      return `Entry number ${problem.number} is missing.`
+    case 'changed':
+      return `Entry number ${problem.number} (id ${problem.id}) was changed, or the one before it was.`
+    case 'tail':
+      return `The log ends at number ${problem.found}, but ${problem.signed} were signed: the last ones are missing.`
+    case 'head':
+      return 'The signed head of the log is missing.'
+    case 'signature':
+      return 'The head of the log is not signed with the key of this installation (AUDIT_KEY, or audit.key in the data folder).'
+    case 'witness':
+      return `This server has seen ${problem.witnessed} entries; the log of ${problem.found} is an older or another one.`
+    case 'unsealed':
+      return `Entry id ${problem.id} is older than a minute and not sealed: the console is not running, or it refuses to seal.`
+  }
+}
+
 function endOf(end: Head, head: Awaited<ReturnType<typeof findHead>>, key: string): Problem | undefined {
   if (!head) return end.count > 0 ? { kind: 'head' } : undefined
   if (!isSigned(key, head)) return { kind: 'signature' }

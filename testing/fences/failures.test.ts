@@ -28,8 +28,8 @@ interface Declared {
 interface Source {
   readonly declared: ReadonlyMap<string, Declared>
   readonly imported: ReadonlyMap<string, { readonly file: string; readonly name: string }>
-  /** The handlers that it lists, by the names of their calls. */
-  readonly handlers: ReadonlyMap<string, readonly string[]>
+  /** Of a `feature.ts`: the files and the names that it takes handlers from. */
+  readonly handlers: readonly { readonly file: string; readonly name?: string }[]
 }
 
 const nameOf = (node: unknown): string => (node as { name?: string } | undefined)?.name ?? ''
@@ -46,14 +46,14 @@ const isPitchWithoutRule = (node: Node, parent: Node | undefined): boolean =>
   parent?.type === 'CallExpression' &&
   (parent['arguments'] as Node[])[0]?.type === 'Literal'
 
-/** The declarations, imports and handler lists of a source. */
+/** The declarations and imports of a source, and what its `handlersOf` names. */
 function read(file: string): Source {
   const declared = new Map<string, Declared>()
   const imported = new Map<string, { file: string; name: string }>()
-  const handlers = new Map<string, string[]>()
+  const handed: string[] = []
   for (const { node, around } of nodesOf(file, readFileSync(file, 'utf8'))) {
     const [, outer, inner, third] = around
-    if (node.type === 'ImportSpecifier') {
+    if (node.type === 'ImportSpecifier' || node.type === 'ImportNamespaceSpecifier') {
       const from = ((outer as Node)['source'] as { value: string }).value
       if (!/^[#.]/.test(from)) continue
       const path = from.startsWith('#') ? from.slice(1) : normalize(join(dirname(file), from))
@@ -70,12 +70,10 @@ function read(file: string): Source {
       const [code] = node['arguments'] as { value?: unknown }[]
       if (typeof code?.value === 'string') own.failures.add(code.value)
     }
-    if (node.type === 'Property' && around.some(({ key }) => nameOf(key) === 'handlers')) {
-      const value = node['value'] as Node
-      const [first] = (value['arguments'] as Node[] | undefined) ?? []
-      handlers.set(nameOf(node['key']), [nameOf(value), nameOf(value['callee']), nameOf(first)].filter(Boolean))
-    }
+    if (node.type === 'Identifier' && around.some(({ callee }) => nameOf(callee) === 'handlersOf'))
+      handed.push(nameOf(node))
   }
+  const handlers = handed.map(name => imported.get(name) ?? { file, name })
   return { declared, imported, handlers }
 }
 
@@ -102,16 +100,11 @@ function failuresFrom(file: string, name: string, seen = new Map<string, string[
 }
 
 it('declares for every call what its handler may fail with', () => {
-  const found = new Map<string, string[]>()
-  for (const [file, { handlers }] of sources)
-    for (const [call, names] of handlers)
-      found.set(
-        call,
-        names.flatMap(name => failuresFrom(file, name)),
-      )
+  const places = [...sources.values()].flatMap(({ handlers }) => handlers)
   const undeclared = Object.entries(calls).flatMap(([name, call]) => {
     const declared = new Set<string>([...failuresOf(call), ...(never[name] ?? [])])
-    return (found.get(name) ?? ['no handler was found'])
+    const exporting = places.filter(one => (one.name || name) === name && sources.get(one.file)?.declared.has(name))
+    return (exporting.length > 0 ? exporting.flatMap(({ file }) => failuresFrom(file, name)) : ['no handler was found'])
       .filter(code => !declared.has(code))
       .map(code => `${name}: ${code}`)
   })

@@ -1,14 +1,13 @@
-import type { factorCalls } from '#features/access/factor/contract.ts'
+import { factorCalls } from '#features/access/factor/contract.ts'
 import { rightNow } from '#server/clock.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { confirmFactor } from './confirmFactor.ts'
 import { forgetDevice } from './devices.ts'
-import { removeFactor, setPrimaryFactor } from './factorActs.ts'
+import * as factorActs from './factorActs.ts'
 import { getFactors } from './getFactors.ts'
 import { makeRecoveryCodes } from './recoveryCodes.ts'
-import { getSecurityQuestions, updateSecurityQuestions } from './securityQuestions.ts'
+import * as securityQuestions from './securityQuestions.ts'
 import { startFactor } from './startFactor.ts'
 import { deleteOutdated } from './stepQueries.ts'
 
@@ -24,17 +23,15 @@ export const factorJobs = {
 } satisfies JobHandlers
 
 export const factorFeature = {
-  handlers: {
-    getFactors,
-    startFactor,
+  handlers: handlersOf(factorCalls, {
     confirmFactor,
-    setPrimaryFactor,
-    removeFactor,
-    makeRecoveryCodes,
     forgetDevice,
-    getSecurityQuestions,
-    updateSecurityQuestions,
-  } satisfies Handlers<typeof factorCalls>,
+    ...factorActs,
+    getFactors,
+    makeRecoveryCodes,
+    ...securityQuestions,
+    startFactor,
+  }),
   jobs: factorJobs,
   crontab: ['47 4 * * * forgetCodes'],
 } satisfies Feature

@@ -1,16 +1,8 @@
-import type { impersonationCalls } from '#features/access/impersonation/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
-import { createAccountAccess, deleteAccountAccess, getMyAccountAccess, searchAccountList } from './accountAccess.ts'
-import { endImpersonate, startImpersonate } from './impersonate.ts'
+import { impersonationCalls } from '#features/access/impersonation/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
+import * as accountAccess from './accountAccess.ts'
+import * as impersonate from './impersonate.ts'
 
 export const impersonationFeature = {
-  handlers: {
-    startImpersonate,
-    endImpersonate,
-    createAccountAccess,
-    deleteAccountAccess,
-    searchAccountList,
-    getMyAccountAccess,
-  } satisfies Handlers<typeof impersonationCalls>,
+  handlers: handlersOf(impersonationCalls, { ...accountAccess, ...impersonate }),
 } satisfies Feature

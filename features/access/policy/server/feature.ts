@@ -1,8 +1,7 @@
-import type { policyCalls } from '#features/access/policy/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
-import { agreePolicy, getMyAgreements } from './agreements.ts'
+import { policyCalls } from '#features/access/policy/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
+import * as agreements from './agreements.ts'
 
 export const policyFeature = {
-  handlers: { agreePolicy, getMyAgreements } satisfies Handlers<typeof policyCalls>,
+  handlers: handlersOf(policyCalls, agreements),
 } satisfies Feature

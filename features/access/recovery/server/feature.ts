@@ -1,9 +1,8 @@
-import type { recoveryCalls } from '#features/access/recovery/contract.ts'
+import { recoveryCalls } from '#features/access/recovery/contract.ts'
 import { rightNow } from '#server/clock.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
-import { forgotPassword, sendResetPasswordEmail, sendUsernameEmail } from './askRecovery.ts'
+import * as askRecovery from './askRecovery.ts'
 import { checkResetPasswordLink } from './passwordLink.ts'
 import { mailRecovery, type Recovery } from './recovery.ts'
 import { resetPassword } from './resetPassword.ts'
@@ -22,12 +21,6 @@ export const recoveryJobs = {
 } satisfies JobHandlers
 
 export const recoveryFeature = {
-  handlers: {
-    forgotPassword,
-    sendResetPasswordEmail,
-    sendUsernameEmail,
-    checkResetPasswordLink,
-    resetPassword,
-  } satisfies Handlers<typeof recoveryCalls>,
+  handlers: handlersOf(recoveryCalls, { ...askRecovery, checkResetPasswordLink, resetPassword }),
   jobs: recoveryJobs,
 } satisfies Feature

@@ -1,10 +1,9 @@
-import type { sessionCalls } from '#features/access/session/contract.ts'
+import { sessionCalls } from '#features/access/session/contract.ts'
 import { rightTime } from '#server/clock.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
-import { getLoginInfo, getLoginLogList } from './loginLog.ts'
-import { endOtherSessions, endSession, getSessionList } from './ownSessions.ts'
+import * as loginLog from './loginLog.ts'
+import * as ownSessions from './ownSessions.ts'
 import { deleteSessionsOver } from './renewalQueries.ts'
 import { writeLogout } from './writeLogout.ts'
 
@@ -25,14 +24,7 @@ export const sessionJobs = {
 } satisfies JobHandlers
 
 export const sessionFeature = {
-  handlers: {
-    writeLogout,
-    getLoginLogList,
-    getLoginInfo,
-    getSessionList,
-    endSession,
-    endOtherSessions,
-  } satisfies Handlers<typeof sessionCalls>,
+  handlers: handlersOf(sessionCalls, { ...loginLog, ...ownSessions, writeLogout }),
   jobs: sessionJobs,
   crontab: ['57 3 * * * forgetSessions'],
 } satisfies Feature

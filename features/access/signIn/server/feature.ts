@@ -1,23 +1,19 @@
-import type { signInCalls } from '#features/access/signIn/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { signInCalls } from '#features/access/signIn/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import { checkUserForConsoleLogin } from './checkUserForConsoleLogin.ts'
-import { sendTwoFactorCode, verifyTwoFactorCode } from './codeStep.ts'
+import * as codeStep from './codeStep.ts'
 import { getUserInfoByToken } from './getUserInfoByToken.ts'
 import { loginBySecurityQuestion } from './loginBySecurityQuestion.ts'
-import { getPasskeyRequest, verifyPasskey } from './passkeyStep.ts'
-import { signIn, updateLastLogin } from './signIn.ts'
+import * as passkeyStep from './passkeyStep.ts'
+import * as signIn from './signIn.ts'
 
 export const signInFeature = {
-  handlers: {
-    signIn,
-    getUserInfoByToken,
-    updateLastLogin,
+  handlers: handlersOf(signInCalls, {
     checkUserForConsoleLogin,
-    sendTwoFactorCode,
-    verifyTwoFactorCode,
-    getPasskeyRequest,
-    verifyPasskey,
+    ...codeStep,
+    getUserInfoByToken,
     loginBySecurityQuestion,
-  } satisfies Handlers<typeof signInCalls>,
+    ...passkeyStep,
+    ...signIn,
+  }),
 } satisfies Feature

@@ -1,20 +1,9 @@
-import type { supportCalls } from '#features/admin/support/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
-import { createTicket, createVisitorTicket, sendHelpInfo } from './openTicket.ts'
-import { addToTicket, answerTicket, setTicketClosed } from './ticketActs.ts'
-import { getMyTicketList, getTicket, getTicketList } from './ticketLists.ts'
+import { supportCalls } from '#features/admin/support/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
+import * as openTicket from './openTicket.ts'
+import * as ticketActs from './ticketActs.ts'
+import * as ticketLists from './ticketLists.ts'
 
 export const supportFeature = {
-  handlers: {
-    sendHelpInfo,
-    createTicket,
-    createVisitorTicket,
-    getMyTicketList,
-    getTicketList,
-    getTicket,
-    answerTicket,
-    addToTicket,
-    setTicketClosed,
-  } satisfies Handlers<typeof supportCalls>,
+  handlers: handlersOf(supportCalls, { ...openTicket, ...ticketActs, ...ticketLists }),
 } satisfies Feature

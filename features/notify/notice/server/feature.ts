@@ -1,10 +1,9 @@
-import type { noticeCalls } from '#features/notify/notice/contract.ts'
+import { noticeCalls } from '#features/notify/notice/contract.ts'
 import { rightTime } from '#server/clock.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { getNoticeList } from './getNoticeList.ts'
-import { deleteNotice, readAllNotices, readNotice, restoreNotice } from './noticeActs.ts'
+import * as noticeActs from './noticeActs.ts'
 import { forgetNotices } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -25,13 +24,7 @@ export const noticeJobs = {
 } satisfies JobHandlers
 
 export const noticeFeature = {
-  handlers: {
-    getNoticeList,
-    readNotice,
-    readAllNotices,
-    deleteNotice,
-    restoreNotice,
-  } satisfies Handlers<typeof noticeCalls>,
+  handlers: handlersOf(noticeCalls, { getNoticeList, ...noticeActs }),
   jobs: noticeJobs,
   crontab: ['7 4 * * * forgetNotices'],
 } satisfies Feature

@@ -1,17 +1,12 @@
 import { isRehearsal } from '#features/core/part/server/access.ts'
-import type { rehearsalCalls } from '#features/planning/rehearsal/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { rehearsalCalls } from '#features/planning/rehearsal/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import { endRehearsalOf, removeRehearsalLater } from './ending.ts'
 import { rehearsalJobs } from './jobs.ts'
-import { endRehearsal, getRehearsal, openRehearsal } from './rehearsalActs.ts'
+import * as rehearsalActs from './rehearsalActs.ts'
 
 export const rehearsalFeature = {
-  handlers: {
-    openRehearsal,
-    endRehearsal,
-    getRehearsal,
-  } satisfies Handlers<typeof rehearsalCalls>,
+  handlers: handlersOf(rehearsalCalls, rehearsalActs),
   jobs: rehearsalJobs,
   hears: {
     roomStarted: async (context, pitch) => void (await endRehearsalOf(context, pitch)),

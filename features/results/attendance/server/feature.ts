@@ -1,9 +1,8 @@
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages } from '#features/core/pitch/rules.ts'
-import type { attendanceCalls } from '#features/results/attendance/contract.ts'
+import { attendanceCalls } from '#features/results/attendance/contract.ts'
 import { nameForManagers } from '#features/room/room/server/personNames.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import { listAttendance } from './queries.ts'
 
 export const getPitchAttendance = withPitch<typeof attendanceCalls.getPitchAttendance>(
@@ -24,5 +23,5 @@ export const getPitchAttendance = withPitch<typeof attendanceCalls.getPitchAtten
 )
 
 export const attendanceFeature = {
-  handlers: { getPitchAttendance } satisfies Handlers<typeof attendanceCalls>,
+  handlers: handlersOf(attendanceCalls, { getPitchAttendance }),
 } satisfies Feature

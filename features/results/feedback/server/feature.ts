@@ -1,20 +1,12 @@
-import type { feedbackCalls } from '#features/results/feedback/contract.ts'
+import { feedbackCalls } from '#features/results/feedback/contract.ts'
 import type { ServerPart } from '#features/room/room/server/parts.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
-import { createAttendeeFeedback, getAttendeeFeedbackList, getMyFeedback } from './attendeeFeedback.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
+import * as attendeeFeedback from './attendeeFeedback.ts'
 import { removeFeedback, removeSessionRatings } from './queries.ts'
-import { createPitchEPFeedback, getMyPitchEPFeedback, getPitchEPFeedbackList } from './sessionRatings.ts'
+import * as sessionRatings from './sessionRatings.ts'
 
 export const feedbackFeature = {
-  handlers: {
-    createAttendeeFeedback,
-    getMyFeedback,
-    getAttendeeFeedbackList,
-    createPitchEPFeedback,
-    getMyPitchEPFeedback,
-    getPitchEPFeedbackList,
-  } satisfies Handlers<typeof feedbackCalls>,
+  handlers: handlersOf(feedbackCalls, { ...attendeeFeedback, ...sessionRatings }),
   hears: {
     pitchReopens: async ({ db }, { pitch, action }) => {
       if (action === 'restart') return

@@ -1,17 +1,16 @@
-import type { reportCalls } from '#features/results/report/contract.ts'
+import { reportCalls } from '#features/results/report/contract.ts'
 import { rightTime } from '#server/clock.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { exportPitchReport } from './exportPitchReport.ts'
 import { reportJobs } from './jobs.ts'
-import { getPitchChat, getPitchQuestions } from './talk.ts'
+import * as talk from './talk.ts'
 
 /** Milliseconds from the end to the mail with the results: most of the feedback is in by then. */
 const RESULTS_AFTER = 3_600_000
 
 export const reportFeature = {
-  handlers: { exportPitchReport, getPitchQuestions, getPitchChat } satisfies Handlers<typeof reportCalls>,
+  handlers: handlersOf(reportCalls, { exportPitchReport, ...talk }),
   jobs: reportJobs,
   hears: {
     pitchFinished: ({ db }, { id: pitchId }) => {

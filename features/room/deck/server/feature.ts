@@ -1,9 +1,8 @@
-import type { deckCalls } from '#features/room/deck/contract.ts'
-import type { Handlers } from '#server/context.ts'
+import { deckCalls } from '#features/room/deck/contract.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { Feature } from '#server/feature.ts'
-import { getPitchFileList, getPitchNotes, getUploadedFile, sgGetPitchPagesData } from './deckReads.ts'
-import { createPitchFile, deletePitchFile, restorePitchFile, updatePitchFile } from './fileActs.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
+import * as deckReads from './deckReads.ts'
+import * as fileActs from './fileActs.ts'
 import { getPitchFileLocation } from './getPitchFileLocation.ts'
 import { deckJobs } from './jobs.ts'
 import { filesOf } from './queries.ts'
@@ -11,17 +10,7 @@ import { announceDeck } from './roomDeck.ts'
 import { serveDecks } from './routes.ts'
 
 export const deckFeature = {
-  handlers: {
-    sgGetPitchPagesData,
-    getPitchNotes,
-    getPitchFileList,
-    createPitchFile,
-    updatePitchFile,
-    deletePitchFile,
-    restorePitchFile,
-    getPitchFileLocation,
-    getUploadedFile,
-  } satisfies Handlers<typeof deckCalls>,
+  handlers: handlersOf(deckCalls, { ...deckReads, ...fileActs, getPitchFileLocation }),
   jobs: deckJobs,
   crontab: ['37 * * * * cleanDecks'],
   hears: {

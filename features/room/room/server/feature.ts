@@ -1,8 +1,7 @@
-import type { roomCalls } from '#features/room/room/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
-import { endPitch, startPitch } from './liveActs.ts'
+import { roomCalls } from '#features/room/room/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
+import * as liveActs from './liveActs.ts'
 
 export const roomFeature = {
-  handlers: { startPitch, endPitch } satisfies Handlers<typeof roomCalls>,
+  handlers: handlersOf(roomCalls, liveActs),
 } satisfies Feature

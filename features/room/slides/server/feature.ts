@@ -1,18 +1,9 @@
-import type { slidesCalls } from '#features/room/slides/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { slidesCalls } from '#features/room/slides/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import { showPitchFile } from './showPitchFile.ts'
-import { getPageAction, getPitchStatus, updatePageZoom, updatePitchLookBack } from './slideActs.ts'
-import { sgUpdatePitchPages, updatePageAction } from './turnRoomPage.ts'
+import * as slideActs from './slideActs.ts'
+import * as turnRoomPage from './turnRoomPage.ts'
 
 export const slidesFeature = {
-  handlers: {
-    sgUpdatePitchPages,
-    updatePageAction,
-    getPitchStatus,
-    getPageAction,
-    updatePageZoom,
-    updatePitchLookBack,
-    showPitchFile,
-  } satisfies Handlers<typeof slidesCalls>,
+  handlers: handlersOf(slidesCalls, { showPitchFile, ...slideActs, ...turnRoomPage }),
 } satisfies Feature

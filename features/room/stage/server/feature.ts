@@ -1,28 +1,21 @@
-import type { stageCalls } from '#features/room/stage/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { stageCalls } from '#features/room/stage/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import { getSessionInfo } from './getSessionInfo.ts'
 import { getStagePeople } from './getStagePeople.ts'
 import { stageJobs } from './jobs.ts'
-import { ExitLive, exitUser } from './leaveActs.ts'
-import { sgFixPause, sgLivingAction } from './pauseActs.ts'
-import { grantStage, lowerHand, revokeStage, setHand } from './stageActs.ts'
-import { prepareEndPitchData, transferPitch } from './transferActs.ts'
+import * as leaveActs from './leaveActs.ts'
+import * as pauseActs from './pauseActs.ts'
+import * as stageActs from './stageActs.ts'
+import * as transferActs from './transferActs.ts'
 
 export const stageFeature = {
-  handlers: {
-    sgLivingAction,
-    sgFixPause,
-    transferPitch,
-    prepareEndPitchData,
-    exitUser,
-    ExitLive,
+  handlers: handlersOf(stageCalls, {
     getSessionInfo,
-    setHand,
-    lowerHand,
     getStagePeople,
-    grantStage,
-    revokeStage,
-  } satisfies Handlers<typeof stageCalls>,
+    ...leaveActs,
+    ...pauseActs,
+    ...stageActs,
+    ...transferActs,
+  }),
   jobs: stageJobs,
 } satisfies Feature

@@ -1,7 +1,6 @@
 import { openVideoRoom } from '#features/room/media/server/videoRoom.ts'
-import type { videoCalls } from '#features/room/video/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
+import { videoCalls } from '#features/room/video/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
 import { serveBackgroundModel } from './backgroundModel.ts'
 import { getAgoraToken } from './getAgoraToken.ts'
 import { getVideoTest } from './getVideoTest.ts'
@@ -12,7 +11,7 @@ import { tidyVideoJobs } from './tidyVideo.ts'
 import { serveVideoWebhook } from './webhook.ts'
 
 export const videoFeature = {
-  handlers: { getAgoraToken, getVideoTest } satisfies Handlers<typeof videoCalls>,
+  handlers: handlersOf(videoCalls, { getAgoraToken, getVideoTest }),
   jobs: { ...videoJobs, ...tidyVideoJobs },
   crontab: ['* * * * * tidyVideo ?max=1&queue=tidyVideo&jobKey=tidyVideo'],
   routes: (app, frame) => {

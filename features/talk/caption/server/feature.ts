@@ -1,25 +1,14 @@
 import { rewriteStored } from '#features/room/room/server/storedEvents.ts'
-import type { captionCalls } from '#features/talk/caption/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
-import { googleTranslation, transcribeSpeech } from './providerActs.ts'
+import { captionCalls } from '#features/talk/caption/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
+import * as providerActs from './providerActs.ts'
 import { clearCaptions, pitchesSpokenIn, renameSpeakers } from './queries.ts'
 import { sendCaption } from './sendCaption.ts'
-import { getPitchCaptionSettings, setCaptionLanguage, updatePitchCaptionSettings } from './settingsActs.ts'
-import { exportPitchCaptions, sgGetPitchCaptionL, sgGetPitchCaptionsData } from './transcriptActs.ts'
+import * as settingsActs from './settingsActs.ts'
+import * as transcriptActs from './transcriptActs.ts'
 
 export const captionFeature = {
-  handlers: {
-    sendCaption,
-    sgGetPitchCaptionsData,
-    sgGetPitchCaptionL,
-    setCaptionLanguage,
-    getPitchCaptionSettings,
-    updatePitchCaptionSettings,
-    googleTranslation,
-    transcribeSpeech,
-    exportPitchCaptions,
-  } satisfies Handlers<typeof captionCalls>,
+  handlers: handlersOf(captionCalls, { ...providerActs, sendCaption, ...settingsActs, ...transcriptActs }),
   hears: {
     namesTaken: async ({ db }, { pitchId, nameless }) => {
       await renameSpeakers(db, pitchId, nameless)

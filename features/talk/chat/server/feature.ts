@@ -1,19 +1,10 @@
 import { isRehearsal } from '#features/core/part/server/access.ts'
-import type { chatCalls } from '#features/talk/chat/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
-import {
-  addChatGroup,
-  deleteChatGroup,
-  getChatGroup,
-  getChatGroupList,
-  readChatGroup,
-  sgUpdatePitchPrivateGroup,
-  updateChatGroup,
-} from './groupActs.ts'
-import { getChatHistory, getMessageReactions, getOwnReactions } from './historyActs.ts'
-import { deleteMessage, editMessage, reactToMessage } from './messageActs.ts'
-import { updatePitchMuteChat, updatePitchSlowMode } from './moderationActs.ts'
+import { chatCalls } from '#features/talk/chat/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
+import * as groupActs from './groupActs.ts'
+import * as historyActs from './historyActs.ts'
+import * as messageActs from './messageActs.ts'
+import * as moderationActs from './moderationActs.ts'
 import { postSystemMessage } from './post.ts'
 import { pitchesNaming } from './queries.ts'
 import { renameMessages } from './renameMessages.ts'
@@ -21,24 +12,7 @@ import { sendMessage } from './sendMessage.ts'
 import { renameStoredMessages } from './storedMessages.ts'
 
 export const chatFeature = {
-  handlers: {
-    sendMessage,
-    editMessage,
-    deleteMessage,
-    reactToMessage,
-    getMessageReactions,
-    getOwnReactions,
-    getChatHistory,
-    addChatGroup,
-    getChatGroupList,
-    updateChatGroup,
-    getChatGroup,
-    deleteChatGroup,
-    readChatGroup,
-    sgUpdatePitchPrivateGroup,
-    updatePitchMuteChat,
-    updatePitchSlowMode,
-  } satisfies Handlers<typeof chatCalls>,
+  handlers: handlersOf(chatCalls, { ...groupActs, ...historyActs, ...messageActs, ...moderationActs, sendMessage }),
   hears: {
     roomStarted: (context, pitch) => postSystemMessage(context, pitch, 'pitchStarted'),
     roomEnds: async (context, pitch) => {

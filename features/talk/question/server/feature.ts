@@ -1,25 +1,15 @@
 import { rewriteStored } from '#features/room/room/server/storedEvents.ts'
-import type { questionCalls } from '#features/talk/question/contract.ts'
-import type { Handlers } from '#server/context.ts'
-import type { Feature } from '#server/feature.ts'
-import { getQuestionList, moveQuestion, updatePitchQuestions, updateQuestion } from './deskActs.ts'
+import { questionCalls } from '#features/talk/question/contract.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
+import * as deskActs from './deskActs.ts'
 import { forwardMessages } from './forwardMessages.ts'
-import { askQuestion, getOwnQuestions, withdrawQuestion } from './ownQuestionActs.ts'
+import * as ownQuestionActs from './ownQuestionActs.ts'
 import { answerLast, pitchesAskedIn, removeQuestions } from './queries.ts'
 import { renameQuestions } from './renameQuestions.ts'
 import { withdrawQuestionOfMessage } from './withdrawal.ts'
 
 export const questionFeature = {
-  handlers: {
-    askQuestion,
-    getOwnQuestions,
-    withdrawQuestion,
-    getQuestionList,
-    updateQuestion,
-    moveQuestion,
-    updatePitchQuestions,
-    forwardMessages,
-  } satisfies Handlers<typeof questionCalls>,
+  handlers: handlersOf(questionCalls, { ...deskActs, forwardMessages, ...ownQuestionActs }),
   hears: {
     roomEnds: ({ db, now }, { id }) => answerLast(db, id, now),
     messageDeleted: (context, { pitch, messageId }) => withdrawQuestionOfMessage(context, pitch, messageId),

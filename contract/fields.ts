@@ -62,6 +62,12 @@ export const paging = {
   limit: z.number().int().min(1).max(200).default(20),
 }
 
+/** The sort of a list call: what it sorts by, at first by `sort`, and in which direction. */
+export const sorting = <const S extends string>(sorts: readonly S[], sort: NoInfer<S>, order: 'asc' | 'desc') => ({
+  sort: z.enum(sorts).default(sort as never),
+  order: z.enum(['asc', 'desc']).default(order),
+})
+
 /** The results of a list call: one page of items, and how many there are in all. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int().min(0) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { instant, line, listOf, paging } from '#contract/fields.ts'
+import { instant, line, listOf, paging, sorting } from '#contract/fields.ts'
 
 /** What came of an attempt to sign in: it worked, or the code of the error. */
 export const loginOutcomes = [
@@ -62,8 +62,7 @@ export const sessionCalls = {
       ...paging,
       content: line(100).optional(),
       description: z.enum(loginOutcomes).optional(),
-      sort: z.enum(['at', 'username', 'ip']).default('at'),
-      order: z.enum(['asc', 'desc']).default('desc'),
+      ...sorting(['at', 'username', 'ip'], 'at', 'desc'),
     }),
     output: listOf(LoginLogEntry),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { csvOutput, instant, line, listOf, paging } from '#contract/fields.ts'
+import { csvOutput, filled, instant, line, listOf, paging, sorting } from '#contract/fields.ts'
 
 /** A person of an entry. The name is empty when the account is gone. */
 const EntryPerson = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
@@ -46,12 +46,7 @@ export const auditLogCalls = {
     who: callers.admins,
     reads: true,
     answer: 'results',
-    input: z.object({
-      ...paging,
-      ...filter,
-      sort: z.enum(['at', 'action']).default('at'),
-      order: z.enum(['asc', 'desc']).default('desc'),
-    }),
+    input: z.object({ ...paging, ...filter, ...sorting(['at', 'action'], 'at', 'desc') }),
     output: listOf(AuditEntry),
   }),
   /** [CALL-216] The entries about one subject, newest first, within the fence. */
@@ -59,7 +54,7 @@ export const auditLogCalls = {
     who: callers.admins,
     reads: true,
     answer: 'results',
-    input: z.object({ ...paging, subject: line(200).pipe(z.string().min(1, { error: 'required' })) }),
+    input: z.object({ ...paging, subject: filled(200) }),
     output: listOf(AuditEntry),
   }),
   /** The newest entries of a filter as CSV; the export is an entry itself. */

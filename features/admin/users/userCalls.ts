@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles } from '#contract/call.ts'
 import { call, callers } from '#contract/declare.ts'
-import { email, filled, instant, language, line, listOf, paging, timeZone } from '#contract/fields.ts'
+import { email, filled, instant, language, line, listOf, paging, sorting, timeZone } from '#contract/fields.ts'
 import { loginOutcomes } from '#features/access/session/contract.ts'
 import { givenRoles, mainRoles, termStates } from '#features/core/account/rules.ts'
 import { extraRoles, listedStates, signedIn, tagColours } from './rules.ts'
@@ -117,8 +117,7 @@ export const userCalls = {
     input: z.object({
       ...paging,
       ...matchFields,
-      sort: z.enum(['name', 'email', 'created_on', 'last_login']).default('created_on'),
-      order: z.enum(['asc', 'desc']).default('desc'),
+      ...sorting(['name', 'email', 'created_on', 'last_login'], 'created_on', 'desc'),
     }),
     output: listOf(User),
   }),

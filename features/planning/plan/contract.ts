@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { instant, line, listOf, paging, text, upload } from '#contract/fields.ts'
+import { instant, line, listOf, paging, sorting, text, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
 import { pitchDetailCalls } from '#features/core/pitch/contract.ts'
 import { clocksShow, Invitee, PitchItem, pitchFields, presentationName, termsFit } from '#features/core/pitch/fields.ts'
@@ -16,8 +16,7 @@ const listInput = {
   state: z.enum(pitchStates).optional(),
   /** Only pitches that were deleted in the last 30 days. */
   deleted: z.boolean().default(false),
-  sort: z.enum(['name', 'start', 'created']).default('start'),
-  order: z.enum(['asc', 'desc']).default('desc'),
+  ...sorting(['name', 'start', 'created'], 'start', 'desc'),
 }
 
 export const planCalls = {

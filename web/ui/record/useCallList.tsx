@@ -34,8 +34,6 @@ export interface CallList<C extends AnyCall, F extends string = never> {
   readonly query: UseQueryResult<Answer<C> & { items: RowOf<C>[]; total: number }>
   /** The filters as the call takes them, for an export of the same rows. */
   readonly match: Partial<Sent<C>>
-  /** `match` with the sort and the order of the screen, for an export of the same rows in the same order. */
-  readonly matchInOrder: Partial<Sent<C>>
   /** The filter that the search field sets: calls name it `name` or `content`. */
   readonly searched: FilterOf<C> | undefined
   /** A filter of the values that the call's schema offers, or of some of them, worded by `word`. */
@@ -72,8 +70,7 @@ export function useCallList<
     return own.includes(field) && input.shape[field].safeParse(value).success
   })
   const match = { ...Object.fromEntries(said), ...ask(filters) } as Partial<Sent<C>>
-  const matchInOrder = { ...(rules['sort'] && { sort, order }), ...match }
-  const request = { ...of, page, limit, ...matchInOrder }
+  const request = { ...of, page, limit, ...(rules['sort'] && { sort, order }), ...match }
   const query = useQuery({
     ...callQuery(name, request as never, under),
     placeholderData: keepPreviousData,
@@ -83,7 +80,6 @@ export function useCallList<
     state,
     query: query as unknown as CallList<C, F>['query'],
     match,
-    matchInOrder,
     searched: ['name', 'content'].find(field => own.includes(field)) as CallList<C, F>['searched'],
     choice: (filter, label, word, values = rules[filter]?.values as never) => (
       <FilterSelect

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { forgetDevices } from './stepQueries.ts'
 import { factor, recoveryCode, rememberedDevice, securityQuestion } from './tables.ts'
 
@@ -54,11 +55,7 @@ export async function findFactor(db: Db, accountId: string, id: string): Promise
   return row
 }
 
-export async function insertFactor(db: Db, values: typeof factor.$inferInsert): Promise<FactorRow> {
-  const [row] = await db.insert(factor).values(values).returning()
-  if (!row) throw new Error('a factor was not written')
-  return row
-}
+export const insertFactor = (db: Db, values: typeof factor.$inferInsert) => insertRow(db, factor, values)
 
 /** Deletes an account's unconfirmed factors. */
 export async function deleteUnconfirmed(db: Db, accountId: string): Promise<void> {

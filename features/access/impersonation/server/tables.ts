@@ -1,6 +1,6 @@
 import { index, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 
 /** The right of one account to act for another of the same organisation. */
 export const accountAccess = pgTable(
@@ -8,9 +8,7 @@ export const accountAccess = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     /** The fence: both accounts belong to it. */
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     /** Who may act. */
     userId: uuid()
       .notNull()

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { accountLink } from './tables.ts'
 
 export type LinkRow = typeof accountLink.$inferSelect
@@ -12,9 +13,7 @@ export async function replaceLinks(db: Transaction, link: typeof accountLink.$in
     .update(accountLink)
     .set({ expiresAt: now })
     .where(and(eq(accountLink.accountId, link.accountId), isNull(accountLink.usedAt)))
-  const [row] = await db.insert(accountLink).values(link).returning({ id: accountLink.id })
-  if (!row) throw new Error('a link was not written')
-  return row.id
+  return (await insertRow(db, accountLink, link)).id
 }
 
 /** Ends an account's unused links. */

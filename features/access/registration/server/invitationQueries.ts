@@ -4,6 +4,7 @@ import type { InviteKind, InviteState } from '#features/access/registration/rule
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { updateRow } from '#server/db/rows.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'
 import { lockWithin } from '#server/lockWithin.ts'
@@ -64,15 +65,8 @@ export async function lockExpired(db: Transaction, id: string, now: Date): Promi
   return row
 }
 
-export async function updateInvitation(
-  db: Transaction,
-  id: string,
-  values: Partial<NewInvitation>,
-): Promise<InvitationRow> {
-  const [row] = await db.update(invitation).set(values).where(eq(invitation.id, id)).returning()
-  if (!row) throw new Error('an invitation is gone while it is changed')
-  return row
-}
+export const updateInvitation = (db: Transaction, id: string, values: Partial<NewInvitation>) =>
+  updateRow(db, invitation, id, values)
 
 /** Adds a link, ends those before it, and gives the invitation the new one's time. Answers the link's hash. */
 export async function replaceInvitationLinks(

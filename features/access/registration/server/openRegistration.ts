@@ -87,7 +87,7 @@ export async function askForLink({ frame, now, request }: Registering, asked: As
     const { username = null, investingExperience = null, ...rest } = asked
     const said = { kind: rest.kind, email: rest.email, firstname: rest.firstname, lastname: rest.lastname }
     const { language, timezone, companyName = '' } = rest
-    const requestId = await insertRequest(db, {
+    const { id: requestId } = await insertRequest(db, {
       ...said,
       username: username || null,
       companyName,

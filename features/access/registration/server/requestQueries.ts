@@ -1,16 +1,14 @@
 import { and, arrayContains, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { investorProfile, invitation, registrationRequest } from './tables.ts'
 
 type Db = Database | Transaction
 export type RequestRow = typeof registrationRequest.$inferSelect
 
-export async function insertRequest(db: Db, values: typeof registrationRequest.$inferInsert): Promise<string> {
-  const [row] = await db.insert(registrationRequest).values(values).returning({ id: registrationRequest.id })
-  if (!row) throw new Error('a request for an account was not written')
-  return row.id
-}
+export const insertRequest = (db: Db, values: typeof registrationRequest.$inferInsert) =>
+  insertRow(db, registrationRequest, values)
 
 /** The request of a link, old links included; locked until the commit. */
 export async function lockRequestByToken(db: Transaction, tokenHash: string): Promise<RequestRow | undefined> {

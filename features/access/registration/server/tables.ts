@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { investingExperiences, inviteKinds } from '#features/access/registration/rules.ts'
 import { account } from '#features/core/account/server/tables.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 
 const at = () => timestamp({ withTimezone: true })
 const language = () =>
@@ -15,9 +15,7 @@ export const invitation = pgTable(
   'invitation',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     kind: text({ enum: inviteKinds }).notNull(),
     role: text().notNull(),
     /** Lower case; empty of an open link. */

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { LoginOutcome } from '#features/access/session/contract.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
-import { contains, type Paging, pageOf, within } from '#server/lists.ts'
+import { contains, ordered, type Paging, pageOf, within } from '#server/lists.ts'
 import { loginLog } from './tables.ts'
 
 type Db = Database | Transaction
@@ -18,7 +18,7 @@ export interface LoginLogFilter extends Required<Paging> {
 const newest = [desc(loginLog.at), desc(loginLog.id)] as const
 const sorts = {
   at: [loginLog.at, loginLog.id],
-  username: [loginLog.username, ...newest],
+  username: [ordered(sql`lower(${loginLog.username})`), ...newest],
   ip: [loginLog.ip, ...newest],
 } as const
 

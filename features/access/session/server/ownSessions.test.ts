@@ -236,4 +236,17 @@ describe('#getLoginLogList', () => {
       expect(times).toEqual(times.toSorted((a, b) => (order === 'asc' ? 1 : -1) * (a < b ? -1 : 1)))
     }
   })
+
+  it('sorts user names without regard to capital letters', async () => {
+    const typed = ['delta', 'Beta', 'alpha', 'Gamma'].map(name => `${name}-typed`)
+    await stack.db
+      .insert(loginLog)
+      .values(typed.map(username => ({ username, description: 'WrongNameOrPassword' as const, ip: '192.0.2.7' })))
+    const names = async (order: 'asc' | 'desc') => {
+      const { items } = await stack.as('superadmin').getLoginLogList({ content: '-typed', sort: 'username', order })
+      return items.map(({ username }) => username.slice(0, 5))
+    }
+    expect(await names('asc')).toEqual(['alpha', 'Beta-', 'delta', 'Gamma'])
+    expect(await names('desc')).toEqual(['Gamma', 'delta', 'Beta-', 'alpha'])
+  })
 })

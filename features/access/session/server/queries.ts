@@ -3,17 +3,15 @@ import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { withinTerm } from '#features/core/account/server/term.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { loginLog, session } from './tables.ts'
 
 type Db = Database | Transaction
 export type SessionRow = typeof session.$inferSelect
 
 /** Writes a session and answers its id. */
-export async function insertSession(db: Db, opened: typeof session.$inferInsert): Promise<string> {
-  const [row] = await db.insert(session).values(opened).returning({ id: session.id })
-  if (!row) throw new Error('a session was not written')
-  return row.id
-}
+export const insertSession = async (db: Db, opened: typeof session.$inferInsert): Promise<string> =>
+  (await insertRow(db, session, opened)).id
 
 /**
  * Turns a pending session into an open one, under new tokens, so that stolen ones are worth nothing. Only one of two racing

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { loginOutcomes } from '#features/access/session/contract.ts'
 import { account } from '#features/core/account/server/tables.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation, organisation } from '#features/core/organisation/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 
@@ -16,9 +16,7 @@ export const session = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     /** The fence: the account's organisation, or for a join link the pitch's. */
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     /** Only of a join session: the one pitch that it opens. */
     pitchId: bigint({ mode: 'number' }).references(() => pitch.id, { onDelete: 'cascade' }),
     attendeeId: uuid().references(() => attendee.id, { onDelete: 'cascade' }),

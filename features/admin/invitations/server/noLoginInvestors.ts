@@ -16,7 +16,7 @@ export const createNoLoginInvestorAccount: Handler<Call> = async context => {
   if (!owner || owner.deletedAt || owner.organisationId !== organisationId) return fail('UserNotFound')
   const { account_type: accountType, firstname, lastname } = input
   if (accountType === 'individual' && !lastname) throw new CallFailed('InputInvalid', { lastname: 'required' })
-  const id = await insertNoLoginInvestor(db, {
+  const { id } = await insertNoLoginInvestor(db, {
     organisationId,
     accountType,
     firstname,

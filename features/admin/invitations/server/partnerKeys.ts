@@ -11,7 +11,7 @@ export const createDeveloperKey: Handler<typeof invitationsCalls.createDeveloper
   const { tag } = input
   if (await hasTag(db, organisationId, tag)) return fail('TagTaken', { tag: 'TagTaken' })
   const { token, hash } = newToken()
-  const id = await insertDeveloperKey(db, {
+  const { id } = await insertDeveloperKey(db, {
     organisationId,
     keyHash: hash,
     tag,

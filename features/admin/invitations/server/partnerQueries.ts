@@ -4,6 +4,7 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { insertRow } from '#server/db/rows.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'
 import { developerKey, noLoginInvestor } from './tables.ts'
@@ -17,11 +18,8 @@ interface Asked extends Paging {
 
 const personName = sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`
 
-export async function insertDeveloperKey(db: Db, values: typeof developerKey.$inferInsert): Promise<string> {
-  const [row] = await db.insert(developerKey).values(values).returning({ id: developerKey.id })
-  if (!row) throw new Error('a key was not written')
-  return row.id
-}
+export const insertDeveloperKey = (db: Db, values: typeof developerKey.$inferInsert) =>
+  insertRow(db, developerKey, values)
 
 /** Whether an organisation has a partner with this tag whose link works; waits for a racing call that makes one. */
 export async function hasTag(db: Transaction, organisationId: string, tag: string): Promise<boolean> {
@@ -75,11 +73,8 @@ export function listDeveloperKeys(db: Db, actor: Actor, { name, ...paging }: Ask
   return pageOf(db, keys, paging, [desc(developerKey.createdAt), developerKey.id])
 }
 
-export async function insertNoLoginInvestor(db: Db, values: typeof noLoginInvestor.$inferInsert): Promise<string> {
-  const [row] = await db.insert(noLoginInvestor).values(values).returning({ id: noLoginInvestor.id })
-  if (!row) throw new Error('an investor was not written')
-  return row.id
-}
+export const insertNoLoginInvestor = (db: Db, values: typeof noLoginInvestor.$inferInsert) =>
+  insertRow(db, noLoginInvestor, values)
 
 export function listNoLoginInvestors(db: Db, actor: Actor, { name, ...paging }: Asked) {
   const full = sql`${noLoginInvestor.firstname} || ' ' || ${noLoginInvestor.lastname}`

@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { accountTypes } from '#features/admin/invitations/partnerCalls.ts'
 import { account } from '#features/core/account/server/tables.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 
 const at = () => timestamp({ withTimezone: true })
 /** [ENT-079] An investor who never signs in: an entity, or a person whose affairs the owner looks after. */
@@ -9,9 +9,7 @@ export const noLoginInvestor = pgTable(
   'no_login_investor',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     accountType: text({ enum: accountTypes }).notNull(),
     firstname: text().notNull(),
     lastname: text().notNull(),
@@ -34,9 +32,7 @@ export const developerKey = pgTable(
   'developer_key',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     keyHash: text().notNull().unique(),
     /** Names the partner, in links and on the list of attendees. */
     tag: text().notNull(),

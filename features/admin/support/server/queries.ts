@@ -5,6 +5,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { insertRow } from '#server/db/rows.ts'
 import type { Actor } from '#server/frame.ts'
 import { containsWords, type Paging, pageOf } from '#server/lists.ts'
 import { ticket, ticketMessage } from './tables.ts'
@@ -32,11 +33,7 @@ export async function sameTicket(db: Db, asker: Pick<NewTicket, 'accountId' | 'e
   return row
 }
 
-export async function insertTicket(db: Db, values: NewTicket): Promise<TicketRow> {
-  const [row] = await db.insert(ticket).values(values).returning()
-  if (!row) throw new Error('a ticket was not written')
-  return row
-}
+export const insertTicket = (db: Db, values: NewTicket) => insertRow(db, ticket, values)
 
 export async function updateTicket(
   db: Db,
@@ -46,11 +43,8 @@ export async function updateTicket(
   await db.update(ticket).set(values).where(eq(ticket.id, id))
 }
 
-export async function insertMessage(db: Db, values: typeof ticketMessage.$inferInsert): Promise<string> {
-  const [row] = await db.insert(ticketMessage).values(values).returning({ id: ticketMessage.id })
-  if (!row) throw new Error('a message was not written')
-  return row.id
-}
+export const insertMessage = async (db: Db, values: typeof ticketMessage.$inferInsert): Promise<string> =>
+  (await insertRow(db, ticketMessage, values)).id
 
 export const messagesOf = (db: Db, ticketId: string) =>
   db

@@ -3,16 +3,14 @@ import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueInde
 import { sheetFormats } from '#contract/fields.ts'
 import { type BulkDetail, bulkActs, tagColours, type UserSelection } from '#features/admin/users/rules.ts'
 import { account } from '#features/core/account/server/tables.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 
 /** A tag by which an organisation groups its users. */
 export const userTag = pgTable(
   'user_tag',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     name: text().notNull(),
     colour: text({ enum: tagColours }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

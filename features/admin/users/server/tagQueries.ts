@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AccountRow, Db } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { insertRow, updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, within } from '#server/lists.ts'
@@ -11,10 +12,8 @@ import { accountTag, userTag } from './tables.ts'
 export type TagRow = typeof userTag.$inferSelect
 
 /** Writes a tag; undefined when the organisation has one of that name, whatever the case of its letters. */
-export async function insertTag(db: Db, tag: typeof userTag.$inferInsert): Promise<TagRow | undefined> {
-  const [row] = await db.insert(userTag).values(tag).onConflictDoNothing().returning()
-  return row
-}
+export const insertTag = (db: Transaction, tag: typeof userTag.$inferInsert) =>
+  uniquely(db, inner => insertRow(inner, userTag, tag))
 
 export async function countTags(db: Db, organisationId: string): Promise<number> {
   const [all] = await db.select({ tags: count() }).from(userTag).where(eq(userTag.organisationId, organisationId))
@@ -25,16 +24,8 @@ export async function countTags(db: Db, organisationId: string): Promise<number>
 export const lockTag = (db: Transaction, actor: Actor, id: string) => lockWithin(db, actor, userTag, id)
 
 /** Renames or colours a tag; undefined when another one of the organisation has the name. */
-export async function updateTag(
-  db: Transaction,
-  id: string,
-  values: Pick<TagRow, 'name' | 'colour'>,
-): Promise<TagRow | undefined> {
-  return uniquely(db, async inner => {
-    const [row] = await inner.update(userTag).set(values).where(eq(userTag.id, id)).returning()
-    return row
-  })
-}
+export const updateTag = (db: Transaction, id: string, values: Pick<TagRow, 'name' | 'colour'>) =>
+  uniquely(db, inner => updateRow(inner, userTag, id, values))
 
 export async function deleteTag(db: Db, id: string): Promise<void> {
   await db.delete(userTag).where(eq(userTag.id, id))

@@ -2,19 +2,16 @@ import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { BulkAct, BulkDetail, UserSelection } from '#features/admin/users/rules.ts'
 import type { Db } from '#features/core/account/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { type TaskFailure, userExport, userTask } from './tables.ts'
 
 export type TaskRow = typeof userTask.$inferSelect
 export type ExportRow = typeof userExport.$inferSelect
 
-export async function insertTask(
+export const insertTask = (
   db: Db,
   task: { accountId: string; act: BulkAct; detail: BulkDetail; userIds: string[]; createdAt: Date },
-): Promise<TaskRow> {
-  const [row] = await db.insert(userTask).values(task).returning()
-  if (!row) throw new Error('a task was not written')
-  return row
-}
+) => insertRow(db, userTask, task)
 
 /** A caller's own task. */
 export async function findTask(db: Db, id: string, accountId: string): Promise<TaskRow | undefined> {

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
+import { updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import { dropPicture, keepPicture } from '#server/pictures/pictures.ts'
 import { type AccountRow, type Db, isThere, updateAccount } from './queries.ts'
@@ -36,18 +37,8 @@ export async function isAddressTaken(db: Db, email: string, exceptId: string): P
 }
 
 /** Changes an e-mail address; undefined when it belongs to another account. */
-export async function changeAddress(
-  db: Transaction,
-  id: string,
-  email: string,
-  now: Date,
-): Promise<AccountRow | undefined> {
-  return uniquely(db, async inner => {
-    const set = { email, updatedAt: now }
-    const [row] = await inner.update(account).set(set).where(eq(account.id, id)).returning()
-    return row
-  })
-}
+export const changeAddress = (db: Transaction, id: string, email: string, now: Date) =>
+  uniquely(db, inner => updateRow(inner, account, id, { email, updatedAt: now }))
 
 /** Writes an address or a user name; false when another account was faster. */
 export async function writeUnique(

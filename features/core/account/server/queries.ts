@@ -3,6 +3,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { lockUsersLimit } from '#features/core/organisation/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
 import { containsWords, escapeLike, within } from '#server/lists.ts'
@@ -120,13 +121,7 @@ export async function promoteInvited(
 }
 
 export async function updateAccount(db: Db, id: string, values: Partial<NewAccount>, now: Date): Promise<AccountRow> {
-  const [row] = await db
-    .update(account)
-    .set({ ...values, updatedAt: now })
-    .where(eq(account.id, id))
-    .returning()
-  if (!row) throw new Error('an account is gone while it is changed')
-  return row
+  return updateRow(db, account, id, { ...values, updatedAt: now })
 }
 
 /** Whether there is a superadmin; with `wait`, after a transaction that is creating one at the moment. */

@@ -1,16 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, date, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { personStatuses } from '#features/core/account/rules.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 
 /** A person who signs in, or who was invited to a pitch and has no password (yet). */
 export const account = pgTable(
   'account',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     /** Lower case. */
     email: text().notNull(),
     username: text(),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { insertRow } from '#server/db/rows.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { contains } from '#server/lists.ts'
 import { organisation } from './tables.ts'
@@ -42,9 +43,7 @@ export async function organisationNames(db: Db, ids: readonly string[]): Promise
 }
 
 export async function createOrganisation(db: Db, name: string): Promise<string> {
-  const [row] = await db.insert(organisation).values({ name }).returning({ id: organisation.id })
-  if (!row) throw new Error('an organisation was not written')
-  return row.id
+  return (await insertRow(db, organisation, { name })).id
 }
 
 export async function updateOrganisation(

@@ -1,6 +1,5 @@
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Everything that belongs to an organisation carries its id and is read and written through that fence. */
 export const organisation = pgTable('organisation', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -25,3 +24,9 @@ export const organisation = pgTable('organisation', {
   logo: text(),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
+
+/** The column of a table whose rows belong to an organisation: they are read and written through that fence. */
+export const ofOrganisation = () =>
+  uuid()
+    .notNull()
+    .references(() => organisation.id)

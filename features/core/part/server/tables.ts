@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 
 /** A person who may attend a pitch, by invitation or by having joined a public one. */
@@ -12,9 +12,7 @@ export const attendee = pgTable(
       .notNull()
       .references(() => pitch.id, { onDelete: 'cascade' }),
     /** The pitch's organisation, which need not be the person's own. */
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),

@@ -3,6 +3,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { preparedOnce } from '#server/db/database.ts'
+import { insertRow, updateRow } from '#server/db/rows.ts'
 import { mirrorInRehearsal } from './rehearsalQueries.ts'
 import { pitch } from './tables.ts'
 
@@ -40,11 +41,7 @@ export const pitchesWithLogo = (db: Db, key: string): Promise<PitchRow[]> =>
     .from(pitch)
     .where(and(eq(pitch.companyLogo, key), isNull(pitch.deletedAt)))
 
-export async function insertPitch(db: Transaction, row: NewPitch): Promise<PitchRow> {
-  const [created] = await db.insert(pitch).values(row).returning()
-  if (!created) throw new Error('a pitch was not inserted')
-  return created
-}
+export const insertPitch = (db: Transaction, row: NewPitch) => insertRow(db, pitch, row)
 
 /** Everything that a form changes; a state never, see state.ts. */
 export async function updatePitchRow(
@@ -52,12 +49,7 @@ export async function updatePitchRow(
   id: number,
   changes: Partial<Omit<NewPitch, 'state'>>,
 ): Promise<PitchRow> {
-  const [changed] = await db
-    .update(pitch)
-    .set({ ...changes, updatedAt: rightNow() })
-    .where(eq(pitch.id, id))
-    .returning()
-  if (!changed) throw new Error(`pitch ${id} is gone`)
+  const changed = await updateRow(db, pitch, id, { ...changes, updatedAt: rightNow() })
   await mirrorInRehearsal(db, id, changes)
   return changed
 }

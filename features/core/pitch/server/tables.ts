@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { type PitchDocument, pitchStates, totalChoices } from '#features/core/pitch/rules.ts'
 
 /** A pitch: what it is, when, who presents, and where it stands. What happens while it is live is the room's. */
@@ -22,9 +22,7 @@ export const pitch = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     uuid: uuid().notNull().unique().defaultRandom(),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     /** The owner, who presents. */
     userId: uuid()
       .notNull()

@@ -1,6 +1,6 @@
 import { bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 
 /** What an investor commits to a pitch: once, in minor units of its currency. */
@@ -11,9 +11,7 @@ export const commitment = pgTable(
     pitchId: bigint({ mode: 'number' })
       .notNull()
       .references(() => pitch.id),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     accountId: uuid()
       .notNull()
       .references(() => account.id),

@@ -1,6 +1,6 @@
 import { bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { feedbackChoices, sessionRatings } from '#features/results/feedback/rules.ts'
 
@@ -12,9 +12,7 @@ export const feedback = pgTable(
     pitchId: bigint({ mode: 'number' })
       .notNull()
       .references(() => pitch.id, { onDelete: 'cascade' }),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     accountId: uuid()
       .notNull()
       .references(() => account.id),
@@ -36,9 +34,7 @@ export const sessionRating = pgTable(
     pitchId: bigint({ mode: 'number' })
       .notNull()
       .references(() => pitch.id, { onDelete: 'cascade' }),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     accountId: uuid()
       .notNull()
       .references(() => account.id),

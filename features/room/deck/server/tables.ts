@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
-import { organisation } from '#features/core/organisation/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { type DeckFailure, type DeckNote, deckStatuses, deckTypes } from '#features/room/deck/rules.ts'
 
@@ -10,9 +10,7 @@ export const deckFile = pgTable(
   'deck_file',
   {
     id: uuid().primaryKey().defaultRandom(),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     pitchId: bigint({ mode: 'number' }).references(() => pitch.id, { onDelete: 'cascade' }),
     uploadedBy: uuid()
       .notNull()
@@ -67,9 +65,7 @@ export const deckUpload = pgTable(
   'deck_upload',
   {
     id: text().primaryKey(),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: ofOrganisation(),
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),

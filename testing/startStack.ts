@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { calls } from '#app/contract/calls.ts'
 import { createApp } from '#app/server/app.ts'
@@ -9,6 +10,7 @@ import { serverModel } from '#app/server/rooms.ts'
 import { readSettings } from '#app/server/settings.ts'
 import type { Client } from '#contract/call.ts'
 import { createClient } from '#contract/client.ts'
+import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { UndeclaredFailure } from '#server/http/errors.ts'
@@ -95,6 +97,11 @@ export async function startStack(environment: Record<string, string> = {}, parts
     /** Undeclared failures in the log; a test that expects one removes it. */
     undeclared,
     withToken,
+    /** The actions that the audit log has on a subject, in order. */
+    actionsOn: async (subject: string): Promise<string[]> => {
+      const entries = db.select().from(auditEntry).where(eq(auditEntry.subject, subject)).orderBy(auditEntry.id)
+      return (await entries).map(({ action }) => action)
+    },
     as: (name: PersonName | 'nobody') => withToken(name === 'nobody' ? undefined : people[name].token),
     stop: async () => {
       await app.close()

@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, vi } from 'vitest'
@@ -50,6 +50,7 @@ const nothingElse: Answers = {
   getRegistrationInfo: () => ({ open: false, sends: true }),
   getMyAccountAccess: () => none,
   searchAccountList: () => none,
+  getUserOrganisationList: () => none,
 }
 
 /** Renders without a session. */
@@ -104,7 +105,15 @@ export async function renderAt(address: string, answers: Answers = {}, language:
       <Where seen={where} all={addresses} />
     </MemoryRouter>,
   )
-  return { user, made, where, addresses, inputOf: (call: string) => made.findLast(one => one.call === call)?.input }
+  return {
+    ...{ user, made, where, addresses },
+    inputOf: (call: string) => made.findLast(one => one.call === call)?.input,
+    /** Opens the menu of this name and chooses an act in it. */
+    choose: async (menu: string | RegExp, act: string) => {
+      await user.click(await screen.findByRole('button', { name: menu }))
+      await user.click(await screen.findByRole('menuitem', { name: act }))
+    },
+  }
 }
 
 /** Tells a test the address that the app is at, and where it has been. */

@@ -9,7 +9,6 @@ const none = { items: [], total: 0 }
 async function open(answers: Answers = {}) {
   const seen = await renderAt('/user-management/investor-accounts', {
     getNoLoginInvestorAccountList: () => none,
-    getUserOrganisationList: () => none,
     createNoLoginInvestorAccount: () => ({ id: '00000000-0000-4000-8000-000000000021' }),
     ...answers,
   })
@@ -62,7 +61,7 @@ describe('a form of a call', () => {
   it('says what is wrong in the language of the reader', async () => {
     const { user } = await renderAt(
       '/user-management/investor-accounts',
-      { getNoLoginInvestorAccountList: () => none, getUserOrganisationList: () => none },
+      { getNoLoginInvestorAccountList: () => none },
       'zh-Hant',
     )
     const { t } = i18next

@@ -90,7 +90,6 @@ describe('a screen that is a list', () => {
   it('shows a created secret once, in place of the form', async () => {
     const { user, inputOf } = await open({
       createDeveloperKey: () => ({ id: link.id, developerkey: 'k', link: 'https://quill.example/k' }),
-      getUserOrganisationList: () => ({ items: [], total: 0 }),
     })
     await user.click((await screen.findAllByRole('button', { name: 'New partner link' }))[0] as HTMLElement)
     const field = await screen.findByLabelText(/^Tag/)

@@ -4,7 +4,6 @@ import { oneTimeCode } from '#features/access/factor/server/tables.ts'
 import { socialAccount } from '#features/access/social/server/tables.ts'
 import { UNDO_DAYS } from '#features/core/account/rules.ts'
 import { account } from '#features/core/account/server/tables.ts'
-import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { mailsTo } from '#testing/outbox.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
@@ -71,8 +70,7 @@ describe('#changeEmail, #confirmEmail', () => {
       200, 200, 401,
     ])
     await expect(stack.withToken(other).getPersonalInfo({})).rejects.toMatchObject({ code: 'NotSignedIn' })
-    const deeds = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, stack.people.investor.id))
-    expect(deeds.map(({ action }) => action)).toEqual(
+    expect(await stack.actionsOn(stack.people.investor.id)).toEqual(
       expect.arrayContaining(['account.askEmailChange', 'account.changeEmail']),
     )
   })

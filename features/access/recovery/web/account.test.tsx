@@ -192,12 +192,11 @@ describe('[SCREEN-018] the people of the organisation', () => {
   })
 
   it('are kept out after a question that says what happens', async () => {
-    const { user, inputOf, made } = await renderAt('/user-management/list', {
+    const { user, inputOf, made, choose } = await renderAt('/user-management/list', {
       ...listing(chen),
       setUserDisabled: () => ({}),
     })
-    await user.click(await screen.findByRole('button', { name: 'What to do with Chen Wei' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Disable' }))
+    await choose('What to do with Chen Wei', 'Disable')
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/Chen Wei is signed out everywhere/)).toBeTruthy()
     expect(made.map(one => one.call)).not.toContain('setUserDisabled')
@@ -207,12 +206,11 @@ describe('[SCREEN-018] the people of the organisation', () => {
   })
 
   it('are signed out everywhere after a question, and keep their account', async () => {
-    const { user, inputOf, made } = await renderAt('/user-management/list', {
+    const { user, inputOf, made, choose } = await renderAt('/user-management/list', {
       ...listing(chen),
       endUserSessions: () => ({}),
     })
-    await user.click(await screen.findByRole('button', { name: 'What to do with Chen Wei' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign out everywhere' }))
+    await choose('What to do with Chen Wei', 'Sign out everywhere')
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/The account stays as it is/)).toBeTruthy()
     expect(made.map(one => one.call)).not.toContain('endUserSessions')

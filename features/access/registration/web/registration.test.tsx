@@ -283,17 +283,14 @@ describe('the invitation screens', () => {
   })
 
   it('[STATE-057, STATE-058] switches a link off, and asks before it deletes one', async () => {
-    const { user, inputOf } = await renderAt('/user-management/invitations', {
+    const { user, inputOf, choose } = await renderAt('/user-management/invitations', {
       ...list,
       toggleInviteUser: () => ({ state: 'disabled' }),
       deleteInviteUser: () => ({}),
     })
-    const open = async () => user.click(await screen.findByRole('button', { name: /What to do with nora/ }))
-    await open()
-    await user.click(await screen.findByRole('menuitem', { name: 'Disable' }))
+    await choose(/What to do with nora/, 'Disable')
     await waitFor(() => expect(inputOf('toggleInviteUser')).toEqual({ id }))
-    await open()
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await choose(/What to do with nora/, 'Delete')
     expect(inputOf('deleteInviteUser')).toBeUndefined()
     await user.click(await screen.findByRole('button', { name: 'Delete invitation' }))
     await waitFor(() => expect(inputOf('deleteInviteUser')).toEqual({ id }))

@@ -158,9 +158,8 @@ describe('a session that the server does not know any more', () => {
 
 describe('signing out', () => {
   it('[SHELL-011, ROUTE-140, STATE-109, STATE-110] ends the session on the server and shows the sign-in page', async () => {
-    const { user, made, where } = await renderAt('/admin/index', { writeLogout: () => ({}) })
-    await user.click(await screen.findByRole('button', { name: /Your account/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    const { made, where, choose } = await renderAt('/admin/index', { writeLogout: () => ({}) })
+    await choose(/Your account/, 'Sign out')
     expect(await screen.findByLabelText('Password')).toBeTruthy()
     expect(made.map(one => one.call)).toContain('writeLogout')
     expect(where.address).toBe('/login')
@@ -180,7 +179,7 @@ describe('signing out', () => {
   it('[STATE-112] forgets what the last person had loaded', async () => {
     let name = 'ada'
     let isIn = true
-    const { user } = await renderAt('/login-logs/list', {
+    const { user, choose } = await renderAt('/login-logs/list', {
       getUserInfoByToken: () => {
         if (!isIn) throw new CallFailed('NotSignedIn')
         return { ...person, firstname: name }
@@ -202,8 +201,7 @@ describe('signing out', () => {
       },
     })
     expect(await screen.findByText('seen-by-ada')).toBeTruthy()
-    await user.click(await screen.findByRole('button', { name: /Your account/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    await choose(/Your account/, 'Sign out')
     await fillIn(user, 'bea', 'Quill7ventures')
     await user.click(await screen.findByRole('link', { name: 'Login log' }))
     expect(await screen.findByText(/Something went wrong on our side/)).toBeTruthy()

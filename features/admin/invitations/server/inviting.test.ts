@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invitation, invitationLink } from '#features/access/registration/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
-import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { mailsTo } from '#testing/outbox.ts'
 import { form, type RegistrationStack, startRegistrationStack } from '#testing/registrationStack.ts'
 
@@ -216,14 +215,8 @@ describe('switching an invitation', () => {
     await expect(check()).resolves.toMatchObject({ email: 'switch@new.test' })
     expect(await admin.toggleInviteUser({ id })).toEqual({ state: 'disabled' })
     expect(await admin.toggleInviteUser({ id })).toEqual({ state: 'enabled' })
-    const actions = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, id))
-    expect(actions.map(({ action }) => action).toSorted()).toEqual([
-      'invitation.create',
-      'invitation.disable',
-      'invitation.disable',
-      'invitation.enable',
-      'invitation.enable',
-    ])
+    const switched = ['invitation.disable', 'invitation.enable']
+    expect(await stack.actionsOn(id)).toEqual(['invitation.create', ...switched, ...switched])
   })
 
   it('[STATE-058, CALL-090] deletes it: its link is wrong, and the person can be invited again', async () => {

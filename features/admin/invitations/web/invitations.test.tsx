@@ -22,7 +22,6 @@ const row = {
 const open = (answers: Answers = {}) =>
   renderAt('/user-management/invitations', {
     getInviteTypeUserList: () => ({ items: [row], total: 1 }),
-    getUserOrganisationList: () => ({ items: [], total: 0 }),
     ...answers,
   })
 
@@ -34,8 +33,7 @@ async function begin(answers: Answers) {
 
 async function chooseAct(answers: Answers, act: string) {
   const seen = await open(answers)
-  await seen.user.click(await screen.findByRole('button', { name: 'What to do with ivy@new.example' }))
-  await seen.user.click(await screen.findByRole('menuitem', { name: act }))
+  await seen.choose('What to do with ivy@new.example', act)
   return seen
 }
 

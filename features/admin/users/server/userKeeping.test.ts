@@ -5,6 +5,7 @@ import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { answeredCall } from '#server/http/tables.ts'
 import { addNewcomer, deedsOn } from '#testing/newcomers.ts'
 import { mailsTo } from '#testing/outbox.ts'
+import { outcomesOf } from '#testing/outcomes.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
@@ -181,9 +182,8 @@ describe('tags of people', () => {
 
   it('[ERR-045] are there once by a name, whatever the case, also of two who race', async () => {
     const create = (name: string) => as('admin').createUserTag({ name })
-    const outcomes = await Promise.allSettled([create('Regulars'), create('regulars'), create(' REGULARS ')])
-    const results = outcomes.map(outcome => (outcome.status === 'rejected' ? outcome.reason.code : 'made'))
-    expect(results.toSorted()).toEqual(['TagExists', 'TagExists', 'made'])
+    const outcomes = await outcomesOf([create('Regulars'), create('regulars'), create(' REGULARS ')])
+    expect(outcomes).toEqual(['TagExists', 'TagExists', 'done'])
     const other = await create('Others')
     await expect(
       as('admin').updateUserTag({ tag_id: other.tag_id, name: 'reGULars', colour: 'red' }),

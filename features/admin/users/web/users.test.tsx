@@ -24,7 +24,6 @@ const open = (answers: Answers = {}, address = '/user-management/list') =>
   renderAt(address, {
     getUserListForEp: () => ({ items: [chen, noor], total: 1234 }),
     getUserTagList: () => ({ items: [], total: 0 }),
-    getUserOrganisationList: () => ({ items: [], total: 0 }),
     getUserDetail: () => detail,
     previewUsersAct: () => preview,
     ...answers,
@@ -188,9 +187,8 @@ describe('[SCREEN-018] one person', () => {
   })
 
   it('changes role only after what comes of it is said', async () => {
-    const { user, inputOf } = await open({ updateUserRole: () => ({}) })
-    await user.click(await screen.findByRole('button', { name: 'What to do with Chen Wei' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Change role' }))
+    const { user, inputOf, choose } = await open({ updateUserRole: () => ({}) })
+    await choose('What to do with Chen Wei', 'Change role')
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('These are the roles they have now.')).toBeTruthy()
     await user.click(dialog.getByLabelText('Investor'))

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { planJobs } from '#features/planning/plan/server/jobs.ts'
 import { makePdf } from '#testing/decks.ts'
@@ -54,8 +53,7 @@ describe('updateSgCompanyInfo', () => {
     const { uuid } = await stack.create('presenter', { about: 'Anvils', highlights: 'Two patents' })
     await stack.as('presenter').updateSgCompanyInfo({ uuid, about: 'Anvils and rockets' })
     expect(await detail(uuid)).toMatchObject({ about: 'Anvils and rockets', highlights: 'Two patents' })
-    const noted = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, uuid))
-    expect(noted.map(({ action }) => action)).toContain('pitch.companyInfo')
+    expect(await stack.actionsOn(uuid)).toContain('pitch.companyInfo')
   })
 
   it('[ENT-007, CALL-027] keeps a document beside a text, with address and name, and replaces or removes it', async () => {

@@ -112,7 +112,7 @@ describe('My Pitches', () => {
 
   it('[CALL-022] deletes after saying what goes with it, and takes it back', async () => {
     let deleted = false
-    const { user, inputOf } = await renderAt('/pitches/list', {
+    const { user, inputOf, choose } = await renderAt('/pitches/list', {
       ...withPitches(),
       getPitchListForPresenter: () => (deleted ? { items: [], total: 0 } : { items: [pitchItem()], total: 1 }),
       deletePitch: () => {
@@ -124,8 +124,7 @@ describe('My Pitches', () => {
         return {}
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Actions for Seed round' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await choose('Actions for Seed round', 'Delete')
     const dialog = await screen.findByRole('dialog', { name: 'Delete Seed round?' })
     await within(dialog).findByText(/18 invited people get a mail that it is cancelled/)
     expect(deleted).toBe(false)

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TimeStyle } from '#contract/times.ts'
 import { onReaderZone, readerZone } from './readerZone.ts'
-import { formatTime, relativeTime, type TimeStyle } from './time.ts'
+import { formatTime, relativeTime } from './time.ts'
 
 /** The zone in which the reader reads times, also when they have just chosen another. */
 export const useReaderZone = (): string => useSyncExternalStore(onReaderZone, readerZone)

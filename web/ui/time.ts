@@ -1,39 +1,13 @@
+import { type TimeStyle, writeTime } from '#contract/times.ts'
 import { readerZone } from './readerZone.ts'
 
-/** `moment`: Tue, Nov 24, 10:00 AM EST. `day`: Nov 24, 2026. `clock`: 10:00 AM EST. `exact`: with year and seconds. */
-export type TimeStyle = 'moment' | 'day' | 'clock' | 'exact'
-
-const styles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
-  moment: {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  },
-  day: { year: 'numeric', month: 'short', day: 'numeric' },
-  clock: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-  exact: {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  },
-}
-
 /** An instant in words, with the short name of its zone: the given IANA zone, else the reader's. */
-export function formatTime(
-  at: Date | string,
+export const formatTime = (
+  at: Date | string | number,
   language: string,
   style: TimeStyle = 'moment',
   zone: string = readerZone(),
-): string {
-  return new Intl.DateTimeFormat(language, { ...styles[style], timeZone: zone }).format(new Date(at))
-}
+): string => writeTime(at, language, style, zone)
 
 export type RelativeTime =
   | { readonly key: 'time.now' | 'time.day' }

@@ -1,3 +1,4 @@
+import { writeDay } from '#contract/times.ts'
 import type { PolicyType } from '#features/core/site/rules.ts'
 
 /** The version of each text that comes with the console: the day it was written. A new one asks everybody again. */
@@ -11,7 +12,4 @@ export const policyPath = (type: PolicyType, version: string = policyVersions[ty
   `/${type.replaceAll('_', '-')}?version=${version}`
 
 /** The version of a policy, which begins with a day, as people write that day. */
-export const versionDay = (version: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${version.slice(0, 10)}T00:00:00Z`),
-  )
+export const versionDay = (version: string, language: string): string => writeDay(version.slice(0, 10), language)

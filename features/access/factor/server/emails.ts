@@ -1,5 +1,5 @@
-import { DateTime } from 'luxon'
 import type { Language } from '#contract/fields.ts'
+import { writeTime } from '#contract/times.ts'
 import { groupedCode } from '#features/core/account/factorRules.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { textsIn } from '#server/texts.ts'
@@ -61,11 +61,10 @@ interface ChangeSaid {
 /** The mail about a change of the account's protection, so that its owner notices a takeover. */
 export function changeMail(language: Language, data: ChangeSaid): Letter {
   const t = textsIn(language, 'factor')
-  const at = DateTime.fromJSDate(data.at, { zone: data.timezone }).setLocale(language)
   return letter(language, {
     subject: t('change.subject'),
     paragraphs: [greeting(language, data.firstname), t(`change.changes.${data.change}`), t('change.notYou')],
-    facts: [[t('change.when'), at.toLocaleString(DateTime.DATETIME_FULL)]],
+    facts: [[t('change.when'), writeTime(data.at, language, 'mailed', data.timezone)]],
     button: { label: t('change.button'), url: data.url },
     footer: [t('change.why')],
   })

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields.ts'
+import { writeTime } from '#contract/times.ts'
 import { CODE_MINUTES } from '#features/access/factor/server/codes.ts'
 import { groupedCode } from '#features/core/account/factorRules.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
@@ -36,13 +37,12 @@ export function emailChangedMail(
   data: { firstname: string; newEmail: string; at: Date; timezone: string; ip: string; url: string; days: number },
 ): Letter {
   const t = textsIn(language, 'profile')
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: data.timezone })
   return letter(language, {
     subject: t('changed.subject'),
     paragraphs: [greeting(language, data.firstname), t('changed.said'), t('changed.ifNot')],
     facts: [
       [t('changed.to'), data.newEmail],
-      [t('changed.when'), format.format(data.at)],
+      [t('changed.when'), writeTime(data.at, language, 'mailed', data.timezone)],
       [t('changed.from'), data.ip],
     ],
     button: { label: t('changed.button'), url: data.url },

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields.ts'
+import { writeTime } from '#contract/times.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { textsIn } from '#server/texts.ts'
 
@@ -50,12 +51,11 @@ export function passwordChangedMail(
   data: { firstname: string; at: Date; timezone: string; ip: string; url: string },
 ): Letter {
   const t = textsIn(language, 'recovery')
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: data.timezone })
   return letter(language, {
     subject: t('changed.subject'),
     paragraphs: [greeting(language, data.firstname), t('changed.changed'), t('changed.ifNot')],
     facts: [
-      [t('changed.when'), format.format(data.at)],
+      [t('changed.when'), writeTime(data.at, language, 'mailed', data.timezone)],
       [t('changed.from'), data.ip],
     ],
     button: { label: t('changed.button'), url: data.url },

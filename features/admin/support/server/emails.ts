@@ -1,5 +1,5 @@
-import { DateTime } from 'luxon'
 import type { Language } from '#contract/fields.ts'
+import { writeTime } from '#contract/times.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { type Texts, textsIn } from '#server/texts.ts'
 
@@ -22,7 +22,6 @@ export interface Question {
 export function questionMail(language: Language, q: Question, { isMore = false } = {}): Letter {
   const t = textsIn(language, 'support')
   const { number, name, email } = q
-  const at = DateTime.fromJSDate(q.at, { zone: q.zone })
   const optional = (label: string, value: string): [string, string][] => (value ? [[label, value]] : [])
   return letter(language, {
     subject: t(isMore ? 'more' : 'question', { number, name }),
@@ -32,8 +31,8 @@ export function questionMail(language: Language, q: Question, { isMore = false }
       [t('email'), email],
       ...optional(t('contact'), q.contact),
       ...optional(t('organisation'), q.organisation),
-      [t('date'), at.toFormat('MM/dd/yyyy')],
-      [t('time'), `${at.toFormat('HH:mm')} (${q.zone}, UTC${at.toFormat('ZZ')})`],
+      [t('date'), writeTime(q.at, language, 'day', q.zone)],
+      [t('time'), writeTime(q.at, language, 'clock', q.zone)],
     ],
     button: { label: t('open'), url: q.url },
     footer: [t('replyToAsker', { email }), t('whySupport')],

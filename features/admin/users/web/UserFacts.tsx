@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writeDay } from '#contract/times.ts'
 import type { UserDetail } from '#features/admin/users/contract.ts'
 import { type Fact, Facts } from '#web/ui/record/Entity.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
@@ -31,8 +32,8 @@ export function UserFacts({ user }: { user: UserDetail }) {
       t('account:field.joined'),
       user.joined_date ? <Time key="joined" at={user.joined_date} /> : t('account:term.notYet'),
     ],
-    [t('account:field.startDate'), user.start_date && dayOf(user.start_date, i18n.language)],
-    [t('account:field.endDate'), user.end_date ? dayOf(user.end_date, i18n.language) : t('account:term.never')],
+    [t('account:field.startDate'), user.start_date && writeDay(user.start_date, i18n.language)],
+    [t('account:field.endDate'), user.end_date ? writeDay(user.end_date, i18n.language) : t('account:term.never')],
     [t('account:detail.removedOn'), user.removed_on && <Time at={user.removed_on} />],
     [t('account:detail.password'), <Password key="password" user={user} />],
     [
@@ -77,10 +78,6 @@ function Password({ user }: { user: UserDetail }) {
     </>
   )
 }
-
-/** A day of the calendar, independent of zones. */
-const dayOf = (day: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 const factorKinds = ['email', 'sms', 'app', 'passkey'] as const
 

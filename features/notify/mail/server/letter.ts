@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import type { Language } from '#contract/fields.ts'
 import { textsIn } from '#server/texts.ts'
 import { type MailPage, mailPage } from './mailPage.ts'
@@ -20,13 +19,4 @@ export const letter = (
 export function greeting(language: Language, name: string): string {
   const t = textsIn(language, 'mail')
   return name ? t('hello', { name }) : t('helloUnnamed')
-}
-
-const locales: Readonly<Record<Language, string>> = { en: 'en-US', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW' }
-
-/** "Tuesday, December 1, 2026 at 10:00 AM (America/New_York, UTC-05:00)": a mail cannot ask for the reader's zone. */
-export function onTheClock(at: Date, zone: string, language: Language): string {
-  const moment = DateTime.fromJSDate(at, { zone }).setLocale(locales[language])
-  const time = moment.toLocaleString({ dateStyle: 'full', timeStyle: 'short' })
-  return `${time} (${zone}, UTC${moment.toFormat('ZZ')})`
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/fields.ts'
+import { writeTime } from '#contract/times.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import { greeting, type Letter, letter, onTheClock } from '#features/notify/mail/server/letter.ts'
+import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { type Texts, textsIn } from '#server/texts.ts'
 
 /** What a mail about a pitch says: to attendees, and below to its staff. */
@@ -56,8 +57,8 @@ export function staffMail(
 function facts(t: Texts<'invite'>, language: Language, pitch: PitchRow): [string, string][] {
   const company: [string, string][] = pitch.companyName ? [[t('company'), pitch.companyName]] : []
   return [
-    [t('when'), onTheClock(pitch.startsAt, pitch.startZone, language)],
-    [t('until'), onTheClock(pitch.endsAt, pitch.endZone, language)],
+    [t('when'), writeTime(pitch.startsAt, language, 'mailed', pitch.startZone)],
+    [t('until'), writeTime(pitch.endsAt, language, 'mailed', pitch.endZone)],
     [t('presenter'), pitch.presenterName],
     ...company,
   ]

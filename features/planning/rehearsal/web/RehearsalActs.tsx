@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { manages } from '#features/core/pitch/rules.ts'
 import { joinAddress } from '#features/core/pitch/web/addresses.ts'
 import { STARTS_AT_ONCE } from '#features/planning/rehearsal/rules.ts'
-import { whenIn } from '#features/room/room/web/doorTimes.ts'
 import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { Button } from '#web/light/Button.tsx'
 import { Dialog } from '#web/light/Dialog.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { type Act, useAct } from '#web/light/useAct.ts'
+import { formatTime } from '#web/ui/time.ts'
 
 /** In the strip above a rehearsal: starts the pitch, which takes everybody in the rehearsal along, or leaves or ends it. */
 export function RehearsalActs({ info }: { info: JoinInfo }) {
@@ -47,7 +47,7 @@ export function RehearsalActs({ info }: { info: JoinInfo }) {
       {dialog === 'start' && (
         <ActDialog
           title={t('startTitle')}
-          text={t('startText', { when: whenIn(at, i18n.language) })}
+          text={t('startText', { when: formatTime(at, i18n.language, 'full') })}
           label={t('startNow')}
           act={start}
           onClose={close}

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/fields.ts'
-import { greeting, type Letter, letter, onTheClock } from '#features/notify/mail/server/letter.ts'
+import { writeTime } from '#contract/times.ts'
+import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { textsIn } from '#server/texts.ts'
 
 /** What the receipt for a commitment says. */
@@ -27,7 +28,7 @@ export function commitmentMail(language: Language, receipt: Receipt): Letter {
       [t('pitch'), title],
       [t('amount'), amount],
       [t('initials'), receipt.initials],
-      [t('at'), onTheClock(receipt.at, receipt.zone, language)],
+      [t('at'), writeTime(receipt.at, language, 'mailed', receipt.zone)],
     ],
     button: { label: t('open'), url: receipt.url },
     footer: [t('why'), t('wrong')],

@@ -2,12 +2,12 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
-import { whenIn } from '#features/room/room/web/doorTimes.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import { useAgain } from '#features/room/room/web/useSignalled.ts'
 import type { Loaded } from '#web/light/useLoad.ts'
 import { useLoad } from '#web/light/useLoad.ts'
+import { formatTime } from '#web/ui/time.ts'
 import './CommitForm.css'
 
 export type Terms = Answer<(typeof commitmentCalls)['getCommitmentTerms']>
@@ -43,7 +43,7 @@ export function CommitTerms({ terms }: { terms: Terms }) {
   const facts = [
     [t('terms.asked'), asked_amount],
     [t('terms.minimum'), minimum_commitment],
-    [t('terms.until'), commit_until && whenIn(Date.parse(commit_until), i18n.language)],
+    [t('terms.until'), commit_until && formatTime(commit_until, i18n.language, 'full')],
     [
       t('terms.total'),
       total && (total.count ? t('terms.totalOf', { count: total.count, amount: total.money_amount }) : t('terms.none')),

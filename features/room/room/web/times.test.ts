@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { calendarOf } from '#features/screens/live/web/calendar.ts'
 import { chatTime } from '#features/talk/chat/web/wording.ts'
 import { setReaderZone } from '#web/ui/readerZone.ts'
-import { leftUntil, whenIn } from './doorTimes.ts'
+import { formatTime } from '#web/ui/time.ts'
+import { leftUntil } from './doorTimes.ts'
 import { clockOf } from './times.ts'
 
 describe('times in the room', () => {
@@ -18,9 +19,11 @@ describe('times in the room', () => {
   })
   it('names an instant in a zone and a language', () => {
     const at = Date.UTC(2026, 10, 24, 15, 0)
-    expect(whenIn(at, 'en', 'America/New_York')).toMatch(/Tuesday,? (November 24|24 November) at 10:00.AM EST/)
-    expect(whenIn(at, 'zh-Hans', 'Asia/Shanghai')).toContain('11月24日')
-    expect(whenIn(at, 'zh-Hans', 'Asia/Shanghai')).toContain('23:00')
+    expect(formatTime(at, 'en', 'full', 'America/New_York')).toMatch(
+      /Tuesday,? (November 24|24 November) at 10:00.AM EST/,
+    )
+    expect(formatTime(at, 'zh-Hans', 'full', 'Asia/Shanghai')).toContain('11月24日')
+    expect(formatTime(at, 'zh-Hans', 'full', 'Asia/Shanghai')).toContain('23:00')
   })
 })
 
@@ -28,7 +31,9 @@ describe('the reader’s own clock', () => {
   afterEach(() => setReaderZone(undefined))
   it('[CONST-035] is that of their profile, at the door as in the console', () => {
     setReaderZone('Asia/Tokyo')
-    expect(whenIn(Date.UTC(2026, 10, 24, 15, 0), 'en')).toMatch(/Wednesday,? (November 25|25 November) at 12:00.AM/)
+    expect(formatTime(Date.UTC(2026, 10, 24, 15, 0), 'en', 'full')).toMatch(
+      /Wednesday,? (November 25|25 November) at 12:00.AM/,
+    )
   })
   it('[CONST-009] is the chat’s, in the words of their language', () => {
     setReaderZone('Asia/Tokyo')

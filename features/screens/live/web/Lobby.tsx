@@ -6,7 +6,6 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { roomAddress } from '#features/core/pitch/web/addresses.ts'
 import { pageOf, useDeck } from '#features/room/deck/web/useDeck.ts'
-import { whenIn } from '#features/room/room/web/doorTimes.ts'
 import { type JoinInfo, loadJoinInfo, noteRoom } from '#features/room/room/web/joinInfo.ts'
 import { prepare } from '#features/room/room/web/pictures.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
@@ -19,6 +18,7 @@ import { Button } from '#web/light/Button.tsx'
 import { lazyPart } from '#web/light/lazyPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
 import { usePatientLoad } from '#web/light/useLoad.ts'
+import { formatTime } from '#web/ui/time.ts'
 import { DealSummary } from './DealSummary.tsx'
 import { fetchLazyParts, LinkPage, RehearseDoor, Rehearsed } from './lazyParts.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
@@ -101,7 +101,7 @@ function Card({ info, pitch, onRefusal }: Enters) {
         <dd>{info.presenter_name}</dd>
         <dt>{t('lobby.when')}</dt>
         <dd>
-          <time dateTime={info.start_date_raw}>{whenIn(at, i18n.language)}</time>
+          <time dateTime={info.start_date_raw}>{formatTime(at, i18n.language, 'full')}</time>
         </dd>
         <dt>{t('lobby.you')}</dt>
         <dd>

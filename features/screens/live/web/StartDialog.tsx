@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { whenIn } from '#features/room/room/web/doorTimes.ts'
 import { Button } from '#web/light/Button.tsx'
 import { Dialog } from '#web/light/Dialog.tsx'
+import { formatTime } from '#web/ui/time.ts'
 
 interface Props {
   /** The planned start. */
@@ -33,7 +33,7 @@ export function StartDialog({ planned, onStart, onClose }: Props) {
         </>
       }
     >
-      <p>{t('start.text', { when: whenIn(Date.parse(planned), i18n.language) })}</p>
+      <p>{t('start.text', { when: formatTime(planned, i18n.language, 'full') })}</p>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { writeDay } from '#contract/times.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { companyTexts } from '#features/core/pitch/rules.ts'
 import { type Fact, Facts } from '#web/ui/record/Entity.tsx'
@@ -51,6 +52,5 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
 /** A calendar day, MM/DD/YYYY on the wire, in the reader's language. */
 function dayOf(written: string, language: string): string {
   const [month, day, year] = written.split('/')
-  const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
+  return writeDay(`${year}-${month}-${day}`, language, 'day')
 }

@@ -1,0 +1,74 @@
+/**
+ * How an instant is written, in every language: on screens and in mails alike.
+ * `moment`: Tue, Nov 24, 10:00 AM EST. `day`: Nov 24, 2026. `longDay`: November 24, 2026. `clock`: 10:00 AM EST.
+ * `full`: Tuesday, November 24 at 10:00 AM EST. `exact`: Nov 24, 2026, 10:00:00 AM EST.
+ * `mailed`: Tuesday, November 24, 2026 at 10:00 AM (Eastern Time, UTC-05:00), for a text that cannot ask for its reader's
+ * zone.
+ */
+export type TimeStyle = 'moment' | 'day' | 'longDay' | 'clock' | 'full' | 'exact' | 'mailed'
+
+const clock = { hour: 'numeric', minute: '2-digit' } as const
+const styles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
+  moment: { weekday: 'short', month: 'short', day: 'numeric', ...clock },
+  day: { year: 'numeric', month: 'short', day: 'numeric' },
+  longDay: { year: 'numeric', month: 'long', day: 'numeric' },
+  clock,
+  full: { weekday: 'long', month: 'long', day: 'numeric', ...clock },
+  exact: { year: 'numeric', month: 'short', day: 'numeric', ...clock, second: '2-digit' },
+  mailed: { year: 'numeric', weekday: 'long', month: 'long', day: 'numeric', ...clock },
+}
+
+/** Made once for each: a formatter costs as much as a hundred times written, and a mail to thousands writes as many. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatter(language: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, zone, options])
+  const known = formatters.get(key)
+  if (known) return known
+  if (formatters.size > 500) formatters.clear()
+  const made = new Intl.DateTimeFormat(language === 'cimode' ? 'en' : language, { ...options, timeZone: zone })
+  formatters.set(key, made)
+  return made
+}
+
+/** The name of a zone at an instant: EST or GMT+8 in English, 北美东部时间 in Chinese, where it stands in parentheses. */
+function zoneName(at: Date, language: string, zone: string, name: 'short' | 'longGeneric' | 'longOffset'): string {
+  const parts = formatter(language, zone, { timeZoneName: name }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+/** A text with the zone behind it. ICU writes a Chinese zone in front of the hour or in brackets, as people do not. */
+function withZone(text: string, at: Date, language: string, style: TimeStyle, zone: string): string {
+  const isChinese = /^zh/.test(language)
+  const inParentheses = (name: string) => (isChinese ? `${text}（${name}）` : `${text} (${name})`)
+  if (style === 'mailed') {
+    const offset = zoneName(at, 'en', zone, 'longOffset').replace('GMT', 'UTC')
+    const name = zoneName(at, language, zone, 'longGeneric')
+    return inParentheses(name.startsWith('GMT') ? offset : `${name}${isChinese ? '，' : ', '}${offset}`)
+  }
+  if (!isChinese) return `${text} ${zoneName(at, language, zone, 'short')}`
+  const name = zoneName(at, language, zone, 'longGeneric')
+  // an exact time says the offset, which an hour that comes twice in autumn needs; UTC has no other name
+  const isOffset = style === 'exact' || name.startsWith('GMT')
+  return inParentheses(isOffset ? zoneName(at, language, zone, 'short') : name)
+}
+
+/** ICU's narrow spaces are not in every font. */
+const plainSpaces = (text: string) => text.replace(/[\u202f\u2009]/g, ' ')
+const isDay = (style: TimeStyle) => style === 'day' || style === 'longDay'
+
+/** An instant in an IANA zone, in words; with the zone's name unless it is a day. */
+export function writeTime(at: Date | string | number, language: string, style: TimeStyle, zone: string): string {
+  const date = new Date(at)
+  const text = plainSpaces(formatter(language, zone, styles[style]).format(date))
+  return isDay(style) ? text : withZone(text, date, language, style, zone)
+}
+
+/** From when until when, in an IANA zone: what both have in common is written once. */
+export function writeRange(start: Date, end: Date, language: string, style: TimeStyle, zone: string): string {
+  const text = plainSpaces(formatter(language, zone, styles[style]).formatRange(start, end))
+  return isDay(style) ? text : withZone(text, start, language, style, zone)
+}
+
+/** A day of the calendar, YYYY-MM-DD, independent of zones. */
+export const writeDay = (day: string, language: string, style: 'day' | 'longDay' = 'longDay'): string =>
+  writeTime(`${day}T00:00:00Z`, language, style, 'UTC')

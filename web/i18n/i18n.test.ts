@@ -148,7 +148,19 @@ describe('text outside the language files', () => {
 })
 
 describe('the language of a first visit', () => {
-  it('is Chinese at the offset -480', () => expect(defaultLanguage(-480)).toBe('zh-Hans'))
+  it.each([
+    [[], 'zh-Hans'],
+    [['en-US', 'fr'], 'zh-Hans'],
+    [['zh-CN', 'zh-TW'], 'zh-Hans'],
+    [['zh'], 'zh-Hans'],
+    [['zh-Hans-HK'], 'zh-Hans'],
+    [['en-US', 'zh-TW'], 'zh-Hant'],
+    [['zh-HK'], 'zh-Hant'],
+    [['zh-Hant'], 'zh-Hant'],
+    [['zh-Hant-MO', 'zh-CN'], 'zh-Hant'],
+  ])('is Chinese at the offset -480, and with %j %s', (preferred, language) =>
+    expect(defaultLanguage(-480, preferred)).toBe(language),
+  )
   it.each([480, 0, -479, -540, 300])('is English at the offset %i', offset => {
     expect(defaultLanguage(offset)).toBe('en')
   })

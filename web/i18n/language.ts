@@ -4,8 +4,15 @@ export const languages = ['en', 'zh-Hans', 'zh-Hant'] as const satisfies readonl
 
 const storedUnder = 'rostrum.language'
 
-/** The language of a first visit. `offset` is `Date.getTimezoneOffset()`, in minutes. I18N-004, I18N-005 */
-export const defaultLanguage = (offset: number): Language => (offset === -480 ? 'zh-Hans' : 'en')
+/**
+ * The language of a first visit. `offset` is `Date.getTimezoneOffset()`, in minutes. Where it says Chinese, the browser's
+ * languages say which: Traditional for Taiwan, Hong Kong and Macau, which share the offset. I18N-004, I18N-005
+ */
+export function defaultLanguage(offset: number, preferred: readonly string[] = navigator.languages): Language {
+  if (offset !== -480) return 'en'
+  const chinese = preferred.find(tag => /^zh\b/i.test(tag))
+  return chinese && /-(hant|tw|hk|mo)\b/i.test(chinese) && !/-hans\b/i.test(chinese) ? 'zh-Hant' : 'zh-Hans'
+}
 
 /** The language chosen in this browser, else the default. */
 export function storedLanguage(offset = new Date().getTimezoneOffset()): Language {

@@ -36,6 +36,16 @@ describe('mailPage', () => {
     expect(html).not.toContain('<a ')
   })
 
+  it.each([
+    ['zh-Hans', 'Microsoft YaHei', 'JhengHei'],
+    ['zh-Hant', 'Microsoft JhengHei', 'YaHei'],
+    ['en', 'Segoe UI', 'Microsoft'],
+  ] as const)('writes %s in faces for its characters', (language, face, other) => {
+    const { html } = mailPage({ ...page, language })
+    expect(html).toContain(face)
+    expect(html).not.toContain(other)
+  })
+
   it('lets no text become markup', () => {
     fc.assert(
       fc.property(fc.string(), said => {

@@ -28,11 +28,18 @@ function asText({ title, paragraphs, facts = [], button, footer }: MailPage): st
 }
 
 // Mail programs know little CSS, so it stands on the elements; colours keep a contrast of 4.5 and more.
-const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',Arial,sans-serif"
+const latin = "Inter,-apple-system,'Segoe UI',Roboto"
+/** Han characters have other shapes in each of the regions, so the faces follow the language. */
+const fonts: Readonly<Record<Language, string>> = {
+  en: `font-family:${latin},Arial,sans-serif`,
+  'zh-Hans': `font-family:${latin},'PingFang SC','Microsoft YaHei',Arial,sans-serif`,
+  'zh-Hant': `font-family:${latin},'PingFang TC','PingFang HK','Microsoft JhengHei',Arial,sans-serif`,
+}
 const body = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#1f2933'
 
 function asHtml({ language, title, paragraphs, facts = [], button, footer }: MailPage): string {
   const lines = paragraphs.map(text => `<p style="${body}">${escapeHtml(text)}</p>`).join('\n')
+  const font = fonts[language]
   const small = footer
     .map(text => `<p style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#5b6770">${escapeHtml(text)}</p>`)
     .join('\n')

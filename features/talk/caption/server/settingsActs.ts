@@ -12,11 +12,10 @@ type Reading = Pick<ContextOf<typeof captionCalls.getPitchCaptionSettings>, 'db'
 
 /** The caption settings of a pitch, with those of the caller as a speaker. */
 async function settingsNow({ db, actor, frame }: Reading, pitchId: number) {
-  const [speech, keeps, speakers] = await Promise.all([
-    speechOf(frame, db, pitchId),
-    keepsCaptions(db, pitchId),
-    speakersOf(db, pitchId, [actor.accountId]),
-  ])
+  // one after the other: a transaction has a single connection
+  const speech = await speechOf(frame, db, pitchId)
+  const keeps = await keepsCaptions(db, pitchId)
+  const speakers = await speakersOf(db, pitchId, [actor.accountId])
   const own = speakers.get(actor.accountId)
   const { speech: settings } = frame.settings
   return {

@@ -75,13 +75,11 @@ export async function speakersOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SpeakerChoice>> {
   if (ids.length === 0) return new Map()
-  const [rows, accounts] = await Promise.all([
-    db
-      .select()
-      .from(captionSpeaker)
-      .where(and(eq(captionSpeaker.pitchId, pitchId), inArray(captionSpeaker.accountId, [...ids]))),
-    namesOf(db, ids),
-  ])
+  const rows = await db
+    .select()
+    .from(captionSpeaker)
+    .where(and(eq(captionSpeaker.pitchId, pitchId), inArray(captionSpeaker.accountId, [...ids])))
+  const accounts = await namesOf(db, ids)
   const chosen = new Map(rows.map(row => [row.accountId, row]))
   return new Map(
     ids.map(id => {

@@ -51,25 +51,25 @@ const texts = {
 }
 const confirm = { confirm: 'CONFIRM' }
 
+type Name = keyof typeof calls
+type Asked = (f: Record<string, string>) => Record<string, unknown>
+/** Calls that take nothing but the id of one kind of record. */
+const byId = (field: string, kind: string, ...names: Name[]): Partial<Record<Name, Asked>> =>
+  Object.fromEntries(names.map(name => [name, f => ({ [field]: f[kind] })]))
+
 /** Every account call that takes an id, with an id of another organisation and otherwise valid input. */
-const asked: Partial<Record<keyof typeof calls, (f: Record<string, string>) => Record<string, unknown>>> = {
+const asked: Partial<Record<Name, Asked>> = {
   createAccountAccess: f => ({ user_id: stack.people.lumenInvestor.id, account_id: f['person'] }),
   deleteAccountAccess: f => ({ user_id: f['person'], account_id: f['other'] }),
   searchAccountList: f => ({ user_id: f['person'] }),
   endSession: f => ({ session_id: f['session'] }),
   getUserListForEp: f => ({ org_id: f['organisation'], tag_id: f['tag'] }),
   createUser: f => ({ ...texts, email: 'new@lumen.test', role_type_live: 'vc', org_id: f['organisation'] }),
-  getUserDetail: f => ({ user_id: f['person'] }),
+  ...byId('user_id', 'person', 'getUserDetail', 'deleteUser', 'restoreUser', 'resendActivation', 'endUserSessions'),
   updateUser: f => ({ ...texts, user_id: f['person'], email: 'mine@lumen.test' }),
   updateUserRole: f => ({ user_id: f['person'], role: 'vc' }),
-  deleteUser: f => ({ user_id: f['person'] }),
-  restoreUser: f => ({ user_id: f['person'] }),
-  resendActivation: f => ({ user_id: f['person'] }),
-  endUserSessions: f => ({ user_id: f['person'] }),
   setUserDisabled: f => ({ user_id: f['person'], disabled: true }),
-  deleteUserAvatar: f => ({ user_id: f['person'] }),
-  activateAccountByAdmin: f => ({ user_id: f['person'] }),
-  generateTemporaryPassword: f => ({ user_id: f['person'] }),
+  ...byId('user_id', 'person', 'deleteUserAvatar', 'activateAccountByAdmin', 'generateTemporaryPassword'),
   previewUsersAct: f => ({ act: 'delete', user_ids: [f['person']] }),
   changeUsers: f => ({ act: 'delete', user_ids: [f['person']], ...confirm }),
   exportUsers: f => ({ format: 'csv', user_ids: [f['person']] }),
@@ -81,30 +81,29 @@ const asked: Partial<Record<keyof typeof calls, (f: Record<string, string>) => R
   getUserInfoById: f => ({ id: f['person'] }),
   getPersonInfo: f => ({ id: f['person'] }),
   getPersonInfoById: f => ({ userid: f['person'] }),
-  getFactorsByAdmin: f => ({ user_id: f['person'] }),
-  clearFactorsByAdmin: f => ({ user_id: f['person'] }),
+  ...byId('user_id', 'person', 'getFactorsByAdmin', 'clearFactorsByAdmin', 'clearSecurityQuestions'),
   sendCodeByAdmin: f => ({ user_id: f['person'], factor: 'email' }),
   validateCodeByAdmin: f => ({ user_id: f['person'], code: '12345678' }),
-  clearSecurityQuestions: f => ({ user_id: f['person'] }),
-  setPrimaryFactor: f => ({ factor_id: f['factor'] }),
-  removeFactor: f => ({ factor_id: f['factor'] }),
+  ...byId('factor_id', 'factor', 'setPrimaryFactor', 'removeFactor'),
   confirmFactor: f => ({ factor_id: f['factor'], code: '123456' }),
   forgetDevice: f => ({ device_id: f['factor'] }),
-  readNotice: f => ({ id: f['notice'] }),
-  deleteNotice: f => ({ id: f['notice'] }),
-  restoreNotice: f => ({ id: f['notice'] }),
+  ...byId('id', 'notice', 'readNotice', 'deleteNotice', 'restoreNotice'),
   getTicket: f => ({ number: f['ticketNumber'] }),
   answerTicket: f => ({ ticket_id: f['ticket'], content: 'Mine' }),
   addToTicket: f => ({ ticket_id: f['ticket'], content: 'Mine' }),
   setTicketClosed: f => ({ ticket_id: f['ticket'], closed: true }),
   createInviteTypeUser: f => ({ email: 'x@lumen.test', role_type_live: 'vc', org_id: f['organisation'] }),
   invitePresenter: f => ({ email: 'y@lumen.test', org_id: f['organisation'] }),
-  toggleInviteUser: f => ({ id: f['invitation'] }),
-  disableInviteUser: f => ({ id: f['invitation'] }),
-  enableInviteUser: f => ({ id: f['invitation'] }),
-  deleteInviteUser: f => ({ id: f['invitation'] }),
+  ...byId(
+    'id',
+    'invitation',
+    'toggleInviteUser',
+    'disableInviteUser',
+    'enableInviteUser',
+    'deleteInviteUser',
+    'resendInviteUser',
+  ),
   updateInviteUser: f => ({ id: f['invitation'], firstname: 'Mine' }),
-  resendInviteUser: f => ({ id: f['invitation'] }),
   createDeveloperKey: f => ({ tag: 'mine', org_id: f['organisation'] }),
   revokeDeveloperKey: f => ({ id: f['key'] }),
   createNoLoginInvestorAccount: f => ({
@@ -156,17 +155,14 @@ async function rowsOfQuill(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-it.each(Object.keys(asked) as (keyof typeof calls)[])(
-  '%s tells and does nothing by the id of another organisation',
-  async name => {
-    const before = await rowsOfQuill()
-    const headers = { authorization: `Bearer ${stack.people.lumenAdmin.token}` }
-    const { body } = await rawCall(stack.app, name, asked[name]?.(foreign), { headers })
-    expect(await rowsOfQuill()).toBe(before)
-    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${canary}|@quill\\.test|Quill Ventures`))
-    // a refusal must be due to the id, not to another invalid field
-    expect(body.error ?? 'done').not.toBe('InputInvalid')
-    const status = body.error ? errors[body.error as keyof typeof errors] : 200
-    expect(status).toBeLessThan(500)
-  },
-)
+it.each(Object.keys(asked) as Name[])('%s tells and does nothing by the id of another organisation', async name => {
+  const before = await rowsOfQuill()
+  const headers = { authorization: `Bearer ${stack.people.lumenAdmin.token}` }
+  const { body } = await rawCall(stack.app, name, asked[name]?.(foreign), { headers })
+  expect(await rowsOfQuill()).toBe(before)
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(`${canary}|@quill\\.test|Quill Ventures`))
+  // a refusal must be due to the id, not to another invalid field
+  expect(body.error ?? 'done').not.toBe('InputInvalid')
+  const status = body.error ? errors[body.error as keyof typeof errors] : 200
+  expect(status).toBeLessThan(500)
+})

@@ -13,6 +13,7 @@ import { organisationsCalls } from '#features/admin/organisations/contract.ts'
 import { pagesCalls } from '#features/admin/pages/contract.ts'
 import { supportCalls } from '#features/admin/support/contract.ts'
 import { usersCalls } from '#features/admin/users/contract.ts'
+import { organisationCalls } from '#features/core/organisation/contract.ts'
 import { mailCalls } from '#features/notify/mail/contract.ts'
 import { noticeCalls } from '#features/notify/notice/contract.ts'
 import { inviteCalls } from '#features/planning/invite/contract.ts'
@@ -37,6 +38,7 @@ import { questionCalls } from '#features/talk/question/contract.ts'
 
 /** Every call of the wire. */
 export const calls = {
+  ...organisationCalls,
   ...sessionCalls,
   ...factorCalls,
   ...policyCalls,

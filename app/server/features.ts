@@ -15,6 +15,7 @@ import { pagesFeature } from '#features/admin/pages/server/feature.ts'
 import { supportFeature } from '#features/admin/support/server/feature.ts'
 import { usersFeature } from '#features/admin/users/server/feature.ts'
 import { auditFeature } from '#features/core/audit/server/feature.ts'
+import { organisationFeature } from '#features/core/organisation/server/feature.ts'
 import { pitchFeature } from '#features/core/pitch/server/feature.ts'
 import { mailFeature } from '#features/notify/mail/server/feature.ts'
 import { noticeFeature } from '#features/notify/notice/server/feature.ts'
@@ -56,6 +57,7 @@ const frameFeature = {
  */
 export const features = [
   frameFeature,
+  organisationFeature,
   pitchFeature,
   auditFeature,
   mailFeature,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { instant, line, listOf, sheetFormats } from '#contract/fields.ts'
+import { instant, sheetFormats } from '#contract/fields.ts'
 import { mainRoles } from '#features/core/account/rules.ts'
 import { AT_MOST, bulkActs } from './rules.ts'
 import { matchFields } from './userCalls.ts'
@@ -83,13 +83,5 @@ export const manyUsersCalls = {
     input: z.object({ ...selection, format: z.enum(sheetFormats) }),
     output: z.object({ url: z.string() }),
     errors: ['NobodySelected'],
-  }),
-  /** The organisations by which a superadmin may filter users, by name. */
-  getUserOrganisationList: call({
-    who: ['superadmin'],
-    reads: true,
-    answer: 'results',
-    input: z.object({ name: line(100).optional() }),
-    output: listOf(z.object({ org_id: z.uuid(), name: z.string() })),
   }),
 }

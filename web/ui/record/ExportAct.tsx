@@ -14,20 +14,20 @@ interface Exported {
 }
 
 interface Props {
-  label: string
+  /** The label (`act`), and what is said when the file is there: `done`, or `cut` when it is incomplete. */
+  words: (word: 'act' | 'done' | 'cut', file: { rows?: number; total?: number; count?: number }) => string
   run: () => Promise<Exported>
-  /** What is said when the file is there. */
-  done: (file: Exported) => string
 }
 
 /** Downloads the rows of a list as CSV, and says when the file is incomplete. */
-export function ExportAct({ label, run, done }: Props) {
+export function ExportAct({ words, run }: Props) {
   const wording = useWording()
   const exporting = useMutation({
     mutationFn: run,
-    onSuccess: file => {
-      saveFile(file.filename, file.csv, 'text/csv;charset=utf-8')
-      notifications.show({ color: file.rows < file.total ? 'yellow' : 'green', message: done(file) })
+    onSuccess: ({ filename, csv, rows, total }) => {
+      saveFile(filename, csv, 'text/csv;charset=utf-8')
+      const message = words(rows < total ? 'cut' : 'done', { rows, total, count: rows })
+      notifications.show({ color: rows < total ? 'yellow' : 'green', message })
     },
     onError: failure => notifications.show({ color: 'red', message: wording(failure) }),
   })
@@ -38,7 +38,7 @@ export function ExportAct({ label, run, done }: Props) {
       onClick={() => exporting.mutate()}
       leftSection={<IconDownload size={16} aria-hidden />}
     >
-      {label}
+      {words('act', {})}
     </Button>
   )
 }

@@ -36,15 +36,7 @@ export function AuditLog() {
       list={list}
       words={t('list', { returnObjects: true })}
       selected={entry.id}
-      tools={
-        <ExportAct
-          label={t('export.act')}
-          run={() => client.exportAuditLog(list.match)}
-          done={({ rows, total }) =>
-            rows < total ? t('export.cut', { rows, total }) : t('export.done', { count: rows })
-          }
-        />
-      }
+      tools={<ExportAct words={(word, of) => t(`export.${word}`, of)} run={() => client.exportAuditLog(list.match)} />}
       filters={
         <>
           <FilterSelect

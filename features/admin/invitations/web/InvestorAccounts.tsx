@@ -1,6 +1,6 @@
 import { Group, Radio, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { OrganisationChoice } from '#features/admin/users/web/OrganisationChoice.tsx'
+import { OrganisationChoice } from '#features/core/account/web/OrganisationChoice.tsx'
 import { client } from '#web/client/client.ts'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { OrganisationChoice } from '#features/admin/users/web/OrganisationChoice.tsx'
+import { OrganisationChoice } from '#features/core/account/web/OrganisationChoice.tsx'
 import { client } from '#web/client/client.ts'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'

@@ -2,7 +2,6 @@ import type { Output } from '#contract/call.ts'
 import type { usersCalls } from '#features/admin/users/contract.ts'
 import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
 import { termState } from '#features/core/account/server/term.ts'
-import { listOrganisationNames } from '#features/core/organisation/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { type ListedUser, listUsers } from './userQueries.ts'
 
@@ -38,8 +37,3 @@ export const listedUser = (person: ListedUser, now: Date): User => ({
 
 /** When a deleted account is erased. */
 export const removalOf = (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_DAYS * 86_400_000)
-
-export const getUserOrganisationList: Handler<typeof usersCalls.getUserOrganisationList> = async ({ db, input }) => {
-  const rows = await listOrganisationNames(db, input.name)
-  return { items: rows.map(({ id, name }) => ({ org_id: id, name })), total: rows.length }
-}

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import { usersCalls } from '#features/admin/users/contract.ts'
 import { mayManage } from '#features/core/account/rules.ts'
+import { OrganisationChoice } from '#features/core/account/web/OrganisationChoice.tsx'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { LanguageSelect, TimeZoneSelect } from '#web/ui/selects.tsx'
-import { OrganisationChoice } from './OrganisationChoice.tsx'
 
 /** [CALL-079, RULE-035, RULE-036, RULE-037, RULE-039] Adds a person, who then gets a mail to set a password. */
 export function CreateUser({ onDone }: { onDone: () => void }) {

@@ -8,9 +8,6 @@ export const tagsQuery = (orgId?: string) => ({
   staleTime: 30_000,
 })
 
-/** The organisations that a superadmin chooses from. */
-export const organisationsQuery = { ...callQuery('getUserOrganisationList', {}), staleTime: 60_000 }
-
 /** Who is chosen, as the calls take it. */
 export const selectionOf = ({ isAll, ids }: Selection, match: UserMatch): UserSelection =>
   isAll ? { matching: match, except_ids: [...ids] } : { user_ids: [...ids] }

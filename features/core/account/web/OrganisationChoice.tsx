@@ -1,9 +1,12 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { usePerson } from '#features/core/account/web/person.ts'
+import { callQuery } from '#web/ui/record/callQuery.ts'
 import { useCrosses } from '#web/ui/record/crosses.ts'
-import { organisationsQuery } from './userQueries.ts'
+import { usePerson } from './person.ts'
+
+/** The organisations that a superadmin chooses from. */
+export const organisationsQuery = { ...callQuery('getUserOrganisationList', {}), staleTime: 60_000 }
 
 /** The organisation of a new record, which only superadmins choose and see. */
 export function OrganisationChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {

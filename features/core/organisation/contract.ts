@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { call } from '#contract/declare.ts'
+import { line, listOf } from '#contract/fields.ts'
+
+export const organisationCalls = {
+  /** The organisations by name, of which a superadmin chooses one for a filter or a new record. */
+  getUserOrganisationList: call({
+    who: ['superadmin'],
+    reads: true,
+    answer: 'results',
+    input: z.object({ name: line(100).optional() }),
+    output: listOf(z.object({ org_id: z.uuid(), name: z.string() })),
+  }),
+}

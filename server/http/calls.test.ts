@@ -77,7 +77,8 @@ beforeAll(async () => {
     probeOwn: opensTransactions(async () => {
       throw new CallFailed('PitchLocked')
     }),
-    probeRead: async () => ({ items: ['a'], total: 1 }),
+    // as a handler answers whole rows
+    probeRead: async () => ({ items: ['a'], total: 1, ...{ passwordHash: 'hash' } }),
     probeFile: async ({ input }) => ({ name: input.name, size: input.file.size }),
   }
   serveCalls(stack.app, stack.frame, { calls: probes, handlers, callers, contextParts: { announce: announcing } })
@@ -106,6 +107,9 @@ describe('the way of a call', () => {
   it('answers a list under results, and reads JSON as well', async () => {
     const answer = await post('probeRead', '{}', { 'content-type': 'application/json' })
     expect(answer.json()).toEqual({ code: 1, message: '', results: { items: ['a'], total: 1 } })
+  })
+  it('answers nothing that the contract does not name', async () => {
+    expect((await post('probeRead', '')).json().results).toEqual({ items: ['a'], total: 1 })
   })
   it('names the broken field', async () => {
     const answer = await post('probeCount', 'by=many')

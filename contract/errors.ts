@@ -147,6 +147,8 @@ export const errors = {
   CommitmentNotOpen: 409,
   CommitmentTooLate: 409,
   CommitmentBelowMinimum: 422,
+  CommitmentStatementChanged: 409,
+  CommitmentStatementEdited: 409,
   AmountNotAllowed: 422,
   InitialsNotAllowed: 422,
   // organisation

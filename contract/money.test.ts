@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney, MAX_AMOUNT_MINOR, parseMoney, understoodMoney } from './money.ts'
+import { formatMoney, MAX_AMOUNT_MINOR, parseMoney, showMoney, understoodMoney } from './money.ts'
 
 describe('understoodMoney', () => {
   it.each([
@@ -86,5 +86,15 @@ describe('parseMoney', () => {
         expect(minor === undefined || (minor > 0n && minor <= MAX_AMOUNT_MINOR)).toBe(true)
       }),
     )
+  })
+})
+
+describe('showMoney', () => {
+  it('says the currency of an amount of a call, and is understood when it is typed', () => {
+    expect(showMoney('$25,000')).toBe('US$25,000')
+    expect(showMoney(2_500_050n)).toBe('US$25,000.50')
+    expect(showMoney('')).toBe('')
+    expect(showMoney('US$25,000')).toBe('US$25,000')
+    expect(understoodMoney(showMoney(2_500_050n))).toBe(2_500_050n)
   })
 })

@@ -43,3 +43,11 @@ export function formatMoney(minor: bigint): string {
   const cents = minor % 100n
   return `$${dollars}${cents ? `.${cents.toString().padStart(2, '0')}` : ''}`
 }
+
+/**
+ * The amount of a call, or cents, as people read it: "US$25,000", since a bare dollar sign is also that of Taiwan, Hong Kong,
+ * Singapore, Canada and Australia. One form in all languages, which the fields of the forms understand as well.
+ */
+export function showMoney(amount: string | bigint): string {
+  return (typeof amount === 'bigint' ? formatMoney(amount) : amount).replace(/^\$/, 'US$')
+}

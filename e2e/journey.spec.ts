@@ -172,10 +172,10 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await investor.getByLabel('Your initials').fill('IP')
     await isAccessible(investor)
     await investor.getByRole('button', { name: 'Review' }).click()
-    await expect(investor.getByRole('dialog', { name: 'Commit $25,000?' })).toContainText('IP')
+    await expect(investor.getByRole('dialog', { name: 'Commit US$25,000?' })).toContainText('IP')
     await isAccessible(investor)
-    await investor.getByRole('button', { name: 'Commit $25,000' }).click()
-    await expect(investor.getByText('You have committed $25,000')).toBeVisible()
+    await investor.getByRole('button', { name: 'Commit US$25,000' }).click()
+    await expect(investor.getByText('You have committed US$25,000')).toBeVisible()
   })
 
   await test.step('[STATE-018, STATE-034] the end shows over to all at once', async () => {
@@ -199,7 +199,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
   await test.step('[CONST-042, PROD-015] the presenter is taken to the results', async () => {
     await expect(presenter).toHaveURL(new RegExp(`/pitch-management/${pitch}`), { timeout: 15_000 })
     await presenter.getByRole('tab', { name: 'Commitments' }).click()
-    await expect(presenter.getByText('$25,000').first()).toBeVisible()
+    await expect(presenter.getByText('US$25,000').first()).toBeVisible()
     await presenter.getByRole('tab', { name: 'Feedback' }).click()
     await expect(presenter.getByText('很好')).toBeVisible()
     await isAccessible(presenter)

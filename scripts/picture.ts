@@ -91,7 +91,7 @@ try {
   await investor.getByLabel('Your initials').fill('IP')
   await take(investor, 'investor')
   await investor.getByRole('button', { name: 'Review' }).click()
-  await investor.getByRole('button', { name: 'Commit $25,000' }).click()
+  await investor.getByRole('button', { name: 'Commit US$25,000' }).click()
   await presenter.getByRole('button', { name: 'End pitch' }).click()
   await presenter.getByRole('button', { name: 'End pitch for everyone' }).click()
   await other.getByText('很喜欢，希望投资').click()

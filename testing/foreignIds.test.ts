@@ -112,6 +112,8 @@ const asked: Partial<Record<Name, Asked>> = {
   }),
   getOrganisationSettings: f => ({ org_id: f['organisation'] }),
   updateOrganisationSettings: f => ({ org_id: f['organisation'], mobile_access: false, session_timeout: 5 }),
+  getCommitmentStatementList: f => ({ org_id: f['organisation'] }),
+  updateCommitmentStatement: f => ({ org_id: f['organisation'], version: 0, en: 'x', 'zh-Hans': '', 'zh-Hant': '' }),
   updateOrganisationLogo: f => ({ org_id: f['organisation'] }),
 }
 /** Calls of superadmins, and calls about a pitch, whose access has its own tests. */

@@ -29,6 +29,7 @@ const refused: readonly string[] = [
     'deleteUserAvatar',
     'createNoLoginInvestorAccount',
     'updateOrganisationSettings',
+    'updateCommitmentStatement',
   ],
   ...['clearSecurityQuestions', 'clearFactorsByAdmin', 'sendCodeByAdmin', 'validateCodeByAdmin'],
   ...['createInviteTypeUser', 'invitePresenter', 'inviteSuperAdmin', 'updateInviteUser', 'resendInviteUser'],

@@ -200,6 +200,8 @@ const table: Record<keyof typeof calls, May> = {
   getMyCommitment: everyone,
   getCommitmentTerms: everyone,
   getCommitmentList: people,
+  getCommitmentStatementList: ['superadmin', 'admin'],
+  updateCommitmentStatement: ['superadmin', 'admin'],
   exportPitchReport: people,
   getPitchQuestions: people,
   getPitchChat: people,

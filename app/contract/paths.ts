@@ -77,6 +77,7 @@ export const paths = {
   getAttendeeFeedbackList: list,
   getPitchEPFeedbackList: list,
   getCommitmentList: list,
+  getCommitmentStatementList: list,
   getPitchQuestions: list,
   getPitchChat: list,
   getPitchFileList: list,

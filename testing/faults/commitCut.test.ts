@@ -11,6 +11,7 @@ import type { PersonName } from '#testing/people.ts'
 import { pitchForm } from '#testing/pitchStack.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { follow, type RoomStack, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { shown } from '#testing/statement.ts'
 import { type CommitCut, openCommitCut } from './commitCut.ts'
 
 let stack: RoomStack
@@ -54,7 +55,7 @@ describe('a database connection that is cut after COMMIT', () => {
     const before = line.cuts()
     // a repeat only looks up the kept answer, and that transaction is cut as well
     line.arm('answered_call', times)
-    const answers = await insist(investor, 'commitInPitch', { uuid, money_amount: '$25,000', initials: 'II' })
+    const answers = await insist(investor, 'commitInPitch', { uuid, money_amount: '$25,000', initials: 'II', ...shown })
     expect(line.cuts() - before).toBe(times)
     expect(answers.map(({ status }) => status)).toEqual([...Array(times).fill(503), 200])
     const made = await commitmentsOf(stack.people[investor].id)
@@ -71,7 +72,7 @@ describe('a database connection that is cut after COMMIT', () => {
     const { uuid } = await seedPitch(stack, { owner: 'lumenPresenter', state: 'inProgress', isPublic: true })
     const key = randomUUID()
     line.arm('commitment')
-    const ask = { uuid, money_amount: '$9', initials: 'LI' }
+    const ask = { uuid, money_amount: '$9', initials: 'LI', ...shown }
     const all = await Promise.all([1, 2, 3].map(() => insist('lumenInvestor', 'commitInPitch', ask, key)))
     expect(all.flat().some(({ status }) => status === 503)).toBe(true)
     expect(new Set(all.map(answers => JSON.stringify(answers.at(-1)?.body.data))).size).toBe(1)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { shown } from '#testing/statement.ts'
 import { type ConsoleProcess, startConsoleProcess } from '../consoleProcess.ts'
 import { auditIs } from './audit.ts'
 import { type Attendee, type Post, poster, seat, signIn, watch } from './people.ts'
@@ -201,7 +202,8 @@ export function putUnderLoad({
   const commit = async () => {
     for (const { token, accountId } of attendees) {
       if (!going) return
-      const fields = { uuid, money_amount: '$25,000', initials: 'PP' }
+      const signed = { ...shown, statement_version: String(shown.statement_version) }
+      const fields = { uuid, money_amount: '$25,000', initials: 'PP', ...signed }
       if (await insist(token, '/webapi/rest/app/token/commitInPitch', fields)) counts.commitments.add(accountId)
       await sleep(pauses.commit)
     }

@@ -51,6 +51,7 @@ async function administer(stack: RoomStack) {
   const entity = { account_type: 'entity', firstname: 'Harbour Fund', owner_email: people.investor.email } as const
   await admin.createNoLoginInvestorAccount(entity)
   await admin.updateOrganisationSettings({ allow_security_questions: true })
+  await admin.updateCommitmentStatement({ version: 0, en: 'Not an offer.', 'zh-Hans': '', 'zh-Hant': '' })
   await stack.as('superadmin').startImpersonate({ user_id: people.member.id, reason: 'asked for help' })
 }
 

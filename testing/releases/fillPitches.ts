@@ -124,5 +124,8 @@ async function askAndVote(stack: RoomStack, { pitch_uuid, investor, second }: Li
   await presenter.closePoll({ pitch_uuid, poll_id, is_shown: true })
 }
 
-const commit = ({ pitch_uuid: uuid, investor }: Live) =>
-  investor.commitInPitch({ uuid, money_amount: '25,000', initials: 'II' })
+async function commit({ pitch_uuid: uuid, investor }: Live) {
+  const { en: statement, version } = (await investor.getCommitmentTerms({ uuid })).statement
+  const shown = { statement, statement_version: version, statement_language: 'en' } as const
+  await investor.commitInPitch({ uuid, money_amount: '25,000', initials: 'II', ...shown })
+}

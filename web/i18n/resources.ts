@@ -31,6 +31,7 @@ import type shell from './en/shell.json'
 import type site from './en/site.json'
 import type social from './en/social.json'
 import type stage from './en/stage.json'
+import type statement from './en/statement.json'
 import type support from './en/support.json'
 import type video from './en/video.json'
 import type view from './en/view.json'
@@ -71,6 +72,7 @@ interface Resources {
   site: typeof site
   social: typeof social
   stage: typeof stage
+  statement: typeof statement
   support: typeof support
   video: typeof video
   view: typeof view

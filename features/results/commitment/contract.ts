@@ -1,9 +1,31 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { instant, listOf, paging } from '#contract/fields.ts'
+import { instant, language, line, listOf, paging } from '#contract/fields.ts'
+
+/** The most characters of an organisation's sentence on what a commitment is. */
+export const STATEMENT_LENGTH = 300
+
+/** A sentence on what a commitment is, in each language. */
+const Statements = z.object({ en: z.string(), 'zh-Hans': z.string(), 'zh-Hant': z.string() })
+export type Statements = z.infer<typeof Statements>
+
+/** The sentence as a commitment was made under it. */
+const kept = {
+  /** Empty for a commitment that was made before there was any. */
+  statement: z.string(),
+  /** Of the organisation's sentence; 0 for the default. */
+  statement_version: z.number().int().nullable(),
+  statement_language: language.nullable(),
+}
+
+/** Only a superadmin names another organisation than their own. */
+const which = { org_id: z.uuid().optional() }
 
 export const commitmentCalls = {
-  /** GAP-020: an attendee commits an amount, once. `money_amount` is "$25,000" or "25000.50" (RULE-089). */
+  /**
+   * GAP-020: an attendee commits an amount, once. `money_amount` is "$25,000" or "25000.50" (RULE-089). `statement` is the
+   * sentence on what a commitment is, as it was shown in `statement_language`; refused unless it is the one of today.
+   */
   commitInPitch: call({
     who: ['vc', 'member', 'attendee'],
     whileImpersonating: false,
@@ -11,6 +33,9 @@ export const commitmentCalls = {
       uuid: z.uuid(),
       money_amount: z.string().trim().min(1, { error: 'required' }).max(40),
       initials: z.string().trim().min(1, { error: 'required' }).max(20),
+      statement: z.string().trim().max(STATEMENT_LENGTH),
+      statement_version: z.number().int().min(0),
+      statement_language: language,
     }),
     output: z.object({ id: z.uuid(), money_amount: z.string() }),
     errors: [
@@ -19,6 +44,7 @@ export const commitmentCalls = {
       'CommitmentNotOpen',
       'CommitmentTooLate',
       'CommitmentBelowMinimum',
+      'CommitmentStatementChanged',
       'AmountNotAllowed',
       'InitialsNotAllowed',
       'AlreadyCommitted',
@@ -28,7 +54,7 @@ export const commitmentCalls = {
     who: callers.everyone,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
-    output: z.object({ is_committed: z.boolean(), money_amount: z.string(), initials: z.string() }),
+    output: z.object({ is_committed: z.boolean(), money_amount: z.string(), initials: z.string(), ...kept }),
     errors: ['PitchNotFound'],
   }),
   /** What a pitch asks of investors. Empty texts and null: nothing is said of it. */
@@ -45,6 +71,8 @@ export const commitmentCalls = {
       is_open: z.boolean(),
       /** The commitments so far; null for a caller who may not know. */
       total: z.object({ count: z.number().int(), money_amount: z.string() }).nullable(),
+      /** What a commitment is, in each language; a commitment repeats it as it was shown. */
+      statement: Statements.extend({ version: z.number().int() }),
     }),
     errors: ['PitchNotFound'],
   }),
@@ -62,9 +90,41 @@ export const commitmentCalls = {
         email: z.string(),
         money_amount: z.string(),
         initials: z.string(),
+        ...kept,
         at: instant,
       }),
-    ).extend({ sum: z.string() }),
+    ).extend({
+      sum: z.string(),
+      /** The sentences under which all of them were made. */
+      statements: z.array(z.object({ ...kept, count: z.number().int() })),
+    }),
     errors: ['PitchNotFound'],
+  }),
+  /** The versions of an organisation's sentence on what a commitment is; empty where it has the default. */
+  getCommitmentStatementList: call({
+    who: callers.admins,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...which, ...paging }),
+    output: listOf(Statements.extend({ version: z.number().int(), by: z.string(), at: instant })).extend({
+      /** Version 0 when none was ever written. */
+      current: Statements.extend({ version: z.number().int() }),
+      defaults: Statements,
+    }),
+    errors: ['OrganisationNotFound'],
+  }),
+  /** Writes the next version; `version` is the one that it replaces. */
+  updateCommitmentStatement: call({
+    who: callers.admins,
+    whileImpersonating: false,
+    input: z.object({
+      ...which,
+      version: z.number().int().min(0),
+      en: line(STATEMENT_LENGTH),
+      'zh-Hans': line(STATEMENT_LENGTH),
+      'zh-Hant': line(STATEMENT_LENGTH),
+    }),
+    output: z.object({ version: z.number().int() }),
+    errors: ['OrganisationNotFound', 'CommitmentStatementEdited'],
   }),
 }

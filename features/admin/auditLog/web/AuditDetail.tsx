@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatMoney } from '#contract/money.ts'
+import { showMoney } from '#contract/money.ts'
 import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
 import { Facts } from '#web/ui/record/Entity.tsx'
 import { Time } from '#web/ui/Time.tsx'
@@ -40,7 +40,7 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
           facts={details.map(([name, value]) => [
             factOf(name),
             name === 'amountMinor' && /^\d+$/.test(String(value))
-              ? formatMoney(BigInt(String(value)))
+              ? showMoney(BigInt(String(value)))
               : plain(value, detail_names),
           ])}
         />

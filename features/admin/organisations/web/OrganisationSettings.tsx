@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { StatementSetting } from '#features/results/commitment/web/StatementSetting.tsx'
 import { FormColumn } from '#web/ui/Page.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import { Entity } from '#web/ui/record/Entity.tsx'
@@ -13,6 +14,7 @@ export function OrganisationSettings() {
       {stored => (
         <FormColumn>
           <SettingsForm key={settings.dataUpdatedAt} settings={stored} />
+          <StatementSetting />
           <LogoSetting logo={stored.company_header_logo2} />
         </FormColumn>
       )}

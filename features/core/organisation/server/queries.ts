@@ -32,6 +32,11 @@ export async function lockOrganisation(db: Transaction, id: string): Promise<Org
   return row
 }
 
+/** Keeps an organisation as it is until the commit, while others may do the same. */
+export async function holdOrganisation(db: Transaction, id: string): Promise<void> {
+  await db.select({ id: organisation.id }).from(organisation).where(eq(organisation.id, id)).for('share')
+}
+
 /** What organisations are called, by their ids. */
 export async function organisationNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()

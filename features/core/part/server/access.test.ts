@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PersonName } from '#testing/people.ts'
 import { type PitchStack, pitchForm, startPitchStack } from '#testing/pitchStack.ts'
 import { rawCall } from '#testing/rawCall.ts'
+import { shown } from '#testing/statement.ts'
 
 let stack: PitchStack
 let mine: { id: number; uuid: string }
@@ -120,5 +121,7 @@ it('refuses every call on a pitch of another organisation as if there were none'
   const outsider = { headers: { authorization: `Bearer ${lumenPresenter.token}` } }
   expect((await rawCall(stack.app, 'getPitchDetail', { uuid }, outsider)).status).toBe(404)
   const investor = stack.as('secondInvestor')
-  await expect(investor.commitInPitch({ uuid, money_amount: '$5', initials: 'AB' })).rejects.toMatchObject(notFound)
+  await expect(investor.commitInPitch({ uuid, money_amount: '$5', initials: 'AB', ...shown })).rejects.toMatchObject(
+    notFound,
+  )
 })

@@ -10,6 +10,7 @@ import { markRemoved } from '#features/room/room/server/removalQueries.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
 import { pollVote } from '#features/talk/poll/server/tables.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
+import { shown } from '#testing/statement.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -37,7 +38,7 @@ async function live(invited: boolean) {
     made,
     uuid,
     acts: {
-      commit: () => ivy.commitInPitch({ uuid, money_amount: '$5', initials: 'II' }),
+      commit: () => ivy.commitInPitch({ uuid, money_amount: '$5', initials: 'II', ...shown }),
       feedback: () => ivy.createAttendeeFeedback({ uuid, select: 'invest' }),
       vote: () => ivy.votePoll({ pitch_uuid, poll_id: poll.id, choices: [0] }),
       rate: () => ivy.createPitchEPFeedback({ uuid, rating: 'good' }),

@@ -1,5 +1,6 @@
 import { type Role, roles } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
+import { showMoney } from '#contract/money.ts'
 import { textsIn } from '#server/texts.ts'
 
 /** The parameters of each kind of notice. Its words are in `texts/`, under its name. */
@@ -24,12 +25,16 @@ export interface NoticeParams {
   readonly ticketAnswered: { readonly number: number }
   /** To a person who was mentioned in a room's chat and was not there. `name`: the author of the message. */
   readonly chatMentioned: { readonly title: string; readonly pitchUuid: string; readonly name: string }
-  /** To the owner and the co-hosts of a pitch. `name`: who committed, `amount`: "$25,000". */
+  /**
+   * To the owner and the co-hosts of a pitch. `name`: who committed, `amount`: "$25,000", `statement`: what a commitment is,
+   * as they were shown it; notices of before have none.
+   */
   readonly commitmentMade: {
     readonly title: string
     readonly pitchUuid: string
     readonly name: string
     readonly amount: string
+    readonly statement?: string
   }
 }
 export type NoticeKind = keyof NoticeParams
@@ -63,6 +68,10 @@ function filled(kind: NoticeKind, params: unknown, language: Language): Record<s
     const t = textsIn(language, 'notice')
     const names = (params as NoticeParams['roleChanged']).roles.map(role => (isRole(role) ? t(`roles.${role}`) : role))
     return { roles: names.join(t('roleChanged.separator')) }
+  }
+  if (kind === 'commitmentMade') {
+    const made = params as NoticeParams['commitmentMade']
+    return { ...made, amount: showMoney(made.amount), ...(made.statement && { context: 'signed' }) }
   }
   if (kind !== 'usersChanged') return params as Record<string, unknown>
   const { done, failed } = params as NoticeParams['usersChanged']

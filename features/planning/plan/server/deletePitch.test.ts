@@ -7,6 +7,7 @@ import { pitch } from '#features/core/pitch/server/tables.ts'
 import { deckFile } from '#features/room/deck/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { shown } from '#testing/statement.ts'
 import { planJobs } from './jobs.ts'
 
 let stack: PitchStack
@@ -108,7 +109,7 @@ describe('restorePitch', () => {
     const plain = await stack.create('presenter', { attendees_arr: [{ email: 'purged@x.test' }] })
     const paid = await stack.create('presenter', { is_public: true })
     await stack.take(paid.id, 'start')
-    await stack.as('investor').commitInPitch({ uuid: paid.uuid, money_amount: '$5', initials: 'II' })
+    await stack.as('investor').commitInPitch({ uuid: paid.uuid, money_amount: '$5', initials: 'II', ...shown })
     await stack.take(paid.id, 'end')
     await pitchJobs.finishPitch({ pitchId: paid.id }, stack.frame)
     const { id: uploadedBy, organisationId } = stack.people.presenter

@@ -6,6 +6,7 @@ import { attendance, pageView } from '#features/room/room/server/tables.ts'
 import { roomModel } from '#features/screens/live/roomParts.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { shown } from '#testing/statement.ts'
 
 const emptyRoom = roomModel.emptyView.room
 
@@ -31,7 +32,7 @@ async function endedPitch() {
   await stack.db.insert(attendance).values([{ ...stay, leftAt: new Date() }, stay])
   await stack.db.insert(pageView).values({ pitchId: id, accountId, page: 1, milliseconds: 9000 })
   await stack.as('investor').createAttendeeFeedback({ uuid, select: 'invest' })
-  await stack.as('investor').commitInPitch({ uuid, money_amount: '25000', initials: 'II' })
+  await stack.as('investor').commitInPitch({ uuid, money_amount: '25000', initials: 'II', ...shown })
   await owner.endPitch({ uuid })
   await stack.as('investor').createPitchEPFeedback({ uuid, rating: 'good' })
   for (const until = Date.now() + 10_000; (await owner.getPitchDetail({ uuid })).state !== 'over'; )

@@ -2,7 +2,7 @@ import { Radio, Stack, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, parseMoney } from '#contract/money.ts'
+import { showMoney, understoodMoney } from '#contract/money.ts'
 import { type TotalChoice, totalChoices } from '#features/core/pitch/rules.ts'
 import { CalendarLanguage, useCalendarLabels } from '#web/ui/CalendarLanguage.tsx'
 import { isDay } from '#web/ui/days.ts'
@@ -26,8 +26,8 @@ export function CommitFields({ form, change, leave, errors }: FormProps) {
           value={form[name] ?? ''}
           onChange={event => change({ [name]: event.currentTarget.value })}
           onBlur={() => {
-            const minor = parseMoney((form[name] ?? '').trim())
-            if (minor !== undefined) change({ [name]: formatMoney(minor) })
+            const minor = understoodMoney(form[name] ?? '')
+            if (minor !== undefined) change({ [name]: showMoney(minor) })
             leave(name)
           }}
           error={errors[name]}

@@ -1,4 +1,4 @@
-import { parseMoney } from '#contract/money.ts'
+import { understoodMoney } from '#contract/money.ts'
 import { isEmailAddress } from '#features/core/part/rules.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/core/pitch/rules.ts'
 import { instantOfMoment, type Moment, momentOf, toWire } from '#features/core/pitch/web/moment.ts'
@@ -81,7 +81,7 @@ function dayProblem({ date, zone }: Moment, now?: Date): PitchProblem | undefine
 
 /** Each is optional. The day of the deadline counts to its end. */
 function termsProblems({ asked_amount = '', minimum_commitment = '', commit_until = '', start }: PitchForm) {
-  const [target, minimum] = [asked_amount, minimum_commitment].map(text => parseMoney(text.trim()))
+  const [target, minimum] = [asked_amount, minimum_commitment].map(text => understoodMoney(text))
   const isOver = target !== undefined && minimum !== undefined && minimum > target
   return {
     asked_amount: asked_amount.trim() && target === undefined ? 'notAnAmount' : undefined,

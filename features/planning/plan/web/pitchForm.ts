@@ -1,4 +1,5 @@
 import type { Sent } from '#contract/call.ts'
+import { formatMoney, showMoney, understoodMoney } from '#contract/money.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import type { TotalChoice } from '#features/core/pitch/rules.ts'
 import { fromWire, instantOfMoment, type Moment, momentOf, toWire } from '#features/core/pitch/web/moment.ts'
@@ -83,8 +84,8 @@ export const formOf = (pitch: PitchDetail): PitchForm => ({
   moderator: pitch.moderator,
   is_public: pitch.is_public,
   show_question: pitch.show_question,
-  asked_amount: pitch.asked_amount,
-  minimum_commitment: pitch.minimum_commitment,
+  asked_amount: showMoney(pitch.asked_amount),
+  minimum_commitment: showMoney(pitch.minimum_commitment),
   commit_until: pitch.commit_until.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2'),
   commit_total: pitch.commit_total,
   show_names: pitch.show_names,
@@ -101,9 +102,15 @@ export function withStart(form: PitchForm, start: Moment): PitchForm {
   return { ...form, start, end: wasChosen ? { ...form.end, zone } : momentOf(new Date(after.getTime() + length), zone) }
 }
 
+/** A typed amount in the format of calls. */
+function moneyOf(typed = ''): string {
+  const minor = understoodMoney(typed)
+  return minor === undefined ? typed : formatMoney(minor)
+}
+
 /** The input of the calls. Only for a form without problems. */
 export function fieldsOf(form: PitchForm): PitchFields {
-  const { start, end, co_host, moderator, commit_until = '', ...texts } = form
+  const { start, end, co_host, moderator, asked_amount, minimum_commitment, commit_until = '', ...texts } = form
   const [from, to] = [toWire(start), toWire(end)]
   if (!from || !to) throw new Error('The times of the pitch are incomplete.')
   return {
@@ -116,6 +123,8 @@ export function fieldsOf(form: PitchForm): PitchFields {
     end_time: to.time,
     end_noon: to.noon,
     end_zone: to.zone,
+    asked_amount: moneyOf(asked_amount),
+    minimum_commitment: moneyOf(minimum_commitment),
     commit_until: commit_until.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1'),
     co_host: co_host.join(','),
     moderator: moderator.join(','),

@@ -7,6 +7,7 @@ import { commitment } from '#features/results/commitment/server/tables.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
 import { rawCall } from '#testing/rawCall.ts'
+import { shown } from '#testing/statement.ts'
 
 let stack: PitchStack
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 const commit = (uuid: string, who: PersonName, money_amount = '$25,000', initials = 'II') =>
-  stack.as(who).commitInPitch({ uuid, money_amount, initials })
+  stack.as(who).commitInPitch({ uuid, money_amount, initials, ...shown })
 
 async function livePitch(guest = 'guest@x.test') {
   const pitch = await stack.create('presenter', {
@@ -36,11 +37,13 @@ describe('commitInPitch', () => {
       is_committed: true,
       money_amount: '$25,000.50',
       initials: 'II',
+      ...shown,
     })
     expect(await stack.as('secondInvestor').getMyCommitment({ uuid })).toEqual({
       is_committed: false,
       money_amount: '',
       initials: '',
+      ...{ statement: '', statement_version: null, statement_language: null },
     })
   })
 
@@ -56,8 +59,12 @@ describe('commitInPitch', () => {
     const mails = await stack.mailsTo('linked@x.test')
     const { access_token } = await stack.as('nobody').exchangeJoinLink({ uuid, access_token: stack.tokenIn(mails[0]) })
     const linked = stack.withToken(access_token)
-    await linked.commitInPitch({ uuid, money_amount: '$1', initials: '王伟' })
-    expect(await linked.getMyCommitment({ uuid })).toEqual({ is_committed: true, money_amount: '$1', initials: '王伟' })
+    await linked.commitInPitch({ uuid, money_amount: '$1', initials: '王伟', ...shown })
+    expect(await linked.getMyCommitment({ uuid })).toMatchObject({
+      is_committed: true,
+      money_amount: '$1',
+      initials: '王伟',
+    })
   })
 
   it('[RULE-086] refuses amounts that are none, and stores nothing', async () => {
@@ -71,7 +78,7 @@ describe('commitInPitch', () => {
       })
     const headers = { authorization: `Bearer ${stack.people.investor.token}` }
     for (const money_amount of [5, null, ['$5'], { $gt: 0 }]) {
-      const fields = { uuid, money_amount, initials: 'II' }
+      const fields = { uuid, money_amount, initials: 'II', ...shown }
       const { body } = await rawCall(stack.app, 'commitInPitch', fields, { headers, json: true })
       expect(body.error).toBe('InputInvalid')
     }
@@ -105,7 +112,8 @@ describe('commitInPitch', () => {
   it('answers a repeat of the same request as before, and commits once', async () => {
     const { uuid } = await livePitch()
     const headers = { authorization: `Bearer ${stack.people.investor.token}`, 'idempotency-key': 'commit-0001' }
-    const send = () => rawCall(stack.app, 'commitInPitch', { uuid, money_amount: '$9', initials: 'II' }, { headers })
+    const send = () =>
+      rawCall(stack.app, 'commitInPitch', { uuid, money_amount: '$9', initials: 'II', ...shown }, { headers })
     const [first, second] = [await send(), await send()]
     expect(first.body).toMatchObject({ code: 1 })
     expect(second.body).toEqual(first.body)
@@ -136,12 +144,12 @@ describe('commitInPitch', () => {
       )
     for (const who of ['presenter', 'coHost'] as const)
       expect(await told(who)).toMatchObject([
-        { title: 'Ivy Investor commits $50,000', content: 'To “Seed round of Acme”.' },
+        { title: 'Ivy Investor commits US$50,000', content: `To “Seed round of Acme”. ${shown.statement}` },
       ])
     expect([await told('admin'), await told('investor')]).toEqual([[], []])
     // in the reader's own language
     await stack.db.update(account).set({ language: 'zh-Hans' }).where(eq(account.id, presenter.id))
-    expect((await stack.as('presenter').getNoticeList({})).items[0]?.title).toBe('Ivy Investor 承诺 $50,000')
+    expect((await stack.as('presenter').getNoticeList({})).items[0]?.title).toBe('Ivy Investor 承诺 US$50,000')
     await stack.db.update(account).set({ language: 'en' }).where(eq(account.id, presenter.id))
   })
 
@@ -157,9 +165,9 @@ describe('commitInPitch', () => {
     await stack.db.update(account).set({ language: 'en', preferredTimezone: null }).where(eq(account.id, id))
     const receipts = (await stack.mailsTo(email)).filter(({ text }) => text.includes(uuid))
     expect(receipts.map(({ kind, subject }) => [kind, subject])).toEqual([
-      ['commitmentReceipt', '您已向「Seed round of Acme」承諾 $50,000'],
+      ['commitmentReceipt', '您已向「Seed round of Acme」承諾 US$50,000'],
     ])
-    for (const said of ['$50,000', 'GH', 'Seed round of Acme', 'Asia/Taipei, UTC+08:00', `/join-session/${uuid}`])
+    for (const said of ['US$50,000', 'GH', 'Seed round of Acme', 'Asia/Taipei, UTC+08:00', `/join-session/${uuid}`])
       expect(receipts[0]?.text).toContain(said)
   })
 
@@ -219,6 +227,7 @@ describe('what a pitch asks for', () => {
     const { uuid } = await asking({ asked_amount: '', minimum_commitment: '', commit_until: '' })
     expect(await stack.as('investor').getCommitmentTerms({ uuid })).toEqual({
       ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null },
+      statement: expect.objectContaining({ version: 0, en: shown.statement }),
     })
     await commit(uuid, 'investor', '$0.01')
   })

@@ -6,6 +6,7 @@ import { hasStarted, presents } from '#features/core/pitch/rules.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { parseInitials, seesTotal, termsRefuse } from '#features/results/commitment/rules.ts'
 import { insertCommitment } from './queries.ts'
+import { heldStatement } from './statementQueries.ts'
 import { tellOfCommitment } from './tellOfCommitment.ts'
 
 /** GAP-020 */
@@ -22,9 +23,14 @@ export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('ac
 
   const { accountId } = actor
   const { id: pitchId, organisationId } = pitch
+  const { statement, statement_version: statementVersion, statement_language: statementLanguage } = input
+  // an attendee signs what they read: neither an older version nor the default of an older release
+  const current = await heldStatement(db, organisationId)
+  if (statementVersion !== current.version || statement !== current[statementLanguage])
+    return fail('CommitmentStatementChanged')
   const made = await insertCommitment(db, {
     ...{ pitchId, organisationId, accountId, amountMinor, initials },
-    ...{ currency: CURRENCY, ip: request.ip, createdAt: now },
+    ...{ statement, statementVersion, statementLanguage, currency: CURRENCY, ip: request.ip, createdAt: now },
   })
   if (!made) return fail('AlreadyCommitted')
   const money_amount = formatMoney(amountMinor)

@@ -7,9 +7,11 @@ import { textsIn } from '#server/texts.ts'
 export interface Receipt {
   readonly name: string
   readonly title: string
-  /** "$25,000" */
+  /** "US$25,000" */
   readonly amount: string
   readonly initials: string
+  /** What a commitment is, as it was shown. */
+  readonly statement: string
   readonly at: Date
   /** The reader's IANA zone. */
   readonly zone: string
@@ -28,6 +30,7 @@ export function commitmentMail(language: Language, receipt: Receipt): Letter {
       [t('pitch'), title],
       [t('amount'), amount],
       [t('initials'), receipt.initials],
+      [t('shown'), receipt.statement],
       [t('at'), writeTime(receipt.at, language, 'mailed', receipt.zone)],
     ],
     button: { label: t('open'), url: receipt.url },

@@ -4,9 +4,10 @@ import { type Feature, handlersOf } from '#server/feature.ts'
 import { commitInPitch } from './commitInPitch.ts'
 import * as getCommitments from './getCommitments.ts'
 import { hasCommitments } from './queries.ts'
+import * as statements from './statements.ts'
 
 export const commitmentFeature = {
-  handlers: handlersOf(commitmentCalls, { commitInPitch, ...getCommitments }),
+  handlers: handlersOf(commitmentCalls, { commitInPitch, ...getCommitments, ...statements }),
   hears: {
     // a commitment is a record of money, so its pitch is kept
     pitchPurges: async ({ db }, pitch) => ((await hasCommitments(db, pitch.id)) ? 'keep' : undefined),

@@ -4,6 +4,7 @@ import { hasStarted } from '#features/core/pitch/rules.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { seesTotal, termsRefuse } from '#features/results/commitment/rules.ts'
 import { commitmentOf, listCommitments, sumCommitments } from './queries.ts'
+import { currentStatement, statementOf, statementsOf } from './statementQueries.ts'
 
 /** What the pitch asks for, and the sum committed so far for the parts that may see it. */
 export const getCommitmentTerms = withPitch<typeof commitmentCalls.getCommitmentTerms>(
@@ -18,6 +19,7 @@ export const getCommitmentTerms = withPitch<typeof commitmentCalls.getCommitment
       commit_until: commitUntil?.toISOString() ?? null,
       is_open: hasStarted(pitch.state) && !isLate,
       total: sum ? { count: sum.total, money_amount: formatMoney(sum.minor) } : null,
+      statement: await currentStatement(db, pitch.organisationId),
     }
   },
 )
@@ -30,6 +32,7 @@ export const getMyCommitment = withPitch<typeof commitmentCalls.getMyCommitment>
       is_committed: mine !== undefined,
       money_amount: mine ? formatMoney(mine.amountMinor) : '',
       initials: mine?.initials ?? '',
+      ...statementOf(mine ?? { statement: null, statementVersion: null, statementLanguage: null }),
     }
   },
 )
@@ -45,8 +48,9 @@ export const getCommitmentList = withPitch<typeof commitmentCalls.getCommitmentL
       email,
       money_amount: formatMoney(commitment.amountMinor),
       initials: commitment.initials,
+      ...statementOf(commitment),
       at: commitment.createdAt.toISOString(),
     }))
-    return { items, total, sum: formatMoney(minor) }
+    return { items, total, sum: formatMoney(minor), statements: await statementsOf(db, pitch.id) }
   },
 )

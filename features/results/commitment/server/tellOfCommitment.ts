@@ -1,4 +1,4 @@
-import { CURRENCY, formatMoney } from '#contract/money.ts'
+import { CURRENCY, formatMoney, showMoney } from '#contract/money.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { mailTo } from '#features/notify/mail/server/queueMail.ts'
@@ -16,7 +16,8 @@ export async function tellOfCommitment(context: Telling, pitch: PitchRow, made: 
   const { db, actor, frame } = context
   const { presentationName: title, uuid: pitchUuid, organisationId } = pitch
   const amount = formatMoney(made.amountMinor)
-  const { initials } = made
+  const { initials, statementVersion, statementLanguage } = made
+  const statement = made.statement ?? ''
   const { preferredTimezone, timezone } = await findAccount(db, actor.accountId)
   const hosts = await peopleByEmail(db, pitch, pitch.coHosts)
   const zone = preferredTimezone ?? timezone
@@ -24,18 +25,23 @@ export async function tellOfCommitment(context: Telling, pitch: PitchRow, made: 
   await tell(context, {
     audit: {
       ...{ action: 'commitment.create', subject: made.id, organisationId },
-      detail: { pitch: pitchUuid, amountMinor: made.amountMinor.toString(), currency: CURRENCY, initials },
+      detail: {
+        ...{ pitch: pitchUuid, amountMinor: made.amountMinor.toString(), currency: CURRENCY, initials },
+        ...{ statement, version: statementVersion, language: statementLanguage },
+      },
     },
     notice: {
       accountIds: [...hosts.values()].map(({ id }) => id),
       kind: 'commitmentMade',
-      params: { title, pitchUuid, name: actor.name || actor.email, amount },
+      params: { title, pitchUuid, name: actor.name || actor.email, amount, statement },
       by: actor.accountId,
     },
     mail: {
       ...mailTo({ ...actor, organisationId }),
       ...{ key: `commitment:${made.id}:receipt`, kind: 'commitmentReceipt', inBrowser: true },
-      ...commitmentMail(actor.language, { name: actor.name, title, amount, initials, at: made.createdAt, zone, url }),
+      ...commitmentMail(actor.language, {
+        ...{ name: actor.name, title, amount: showMoney(amount), initials, statement, at: made.createdAt, zone, url },
+      }),
     },
   })
 }

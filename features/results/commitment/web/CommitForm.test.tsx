@@ -1,11 +1,17 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pitch } from '#features/room/room/web/testing/fakeRoom.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { CommitForm } from './CommitForm.tsx'
 
-const noTerms = { asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null }
+const ours = 'A non-binding indication of interest.'
+const noTerms = {
+  ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null },
+  statement: { version: 3, en: ours, 'zh-Hans': '此为认购意向。', 'zh-Hant': '此為認購意願。' },
+}
+const shown = { statement: ours, statement_version: '3', statement_language: 'en' }
 
 async function form(answer: () => unknown = () => ({ id: pitch, money_amount: '$25,000' }), terms: object = noTerms) {
   const commits: Record<string, string>[] = []
@@ -13,7 +19,12 @@ async function form(answer: () => unknown = () => ({ id: pitch, money_amount: '$
     const commit = path.endsWith('/commitInPitch')
     if (commit) commits.push(Object.fromEntries(new URLSearchParams(String(init.body))))
     const made = commits.length > 0
-    const mine = { is_committed: made, money_amount: made ? '$25,000' : '', initials: made ? 'IP' : '' }
+    const mine = {
+      is_committed: made,
+      money_amount: made ? '$25,000' : '',
+      initials: made ? 'IP' : '',
+      ...(made && shown),
+    }
     const body = commit ? answer() : path.includes('/getCommitmentTerms') ? terms : mine
     const failed = (body as { error?: string }).error
     return new Response(
@@ -35,6 +46,16 @@ async function form(answer: () => unknown = () => ({ id: pitch, money_amount: '$
   }
   return { user, fill, commits }
 }
+
+/** The same answers, but an attendee who was refused has not committed. */
+const uncommitted =
+  (answered: typeof fetch): typeof fetch =>
+  async (...asked) => {
+    const answer = await answered(...asked)
+    if (!String(asked[0]).includes('/getMyCommitment')) return answer
+    const { data, ...rest } = await answer.json()
+    return new Response(JSON.stringify({ ...rest, data: { ...data, is_committed: false } }))
+  }
 
 afterEach(() => {
   cleanup()
@@ -68,13 +89,14 @@ describe('a commitment', () => {
   it('[PROD-027, RULE-089] shows what will be recorded, commits once, and then says what stands', async () => {
     const { user, fill, commits } = await form()
     await fill('25000', 'IP')
-    const dialog = screen.getByRole('dialog', { name: 'Commit $25,000?' })
-    for (const words of ['Quill seed', 'Ivan Petrov', 'IP', '$25,000'])
+    const dialog = screen.getByRole('dialog', { name: 'Commit US$25,000?' })
+    for (const words of ['Quill seed', 'Ivan Petrov', 'IP', 'US$25,000', ours])
       expect(within(dialog).getAllByText(words)).toBeTruthy()
     expect(commits).toEqual([])
-    await user.dblClick(within(dialog).getByRole('button', { name: 'Commit $25,000' }))
-    expect(await screen.findByText(/You have committed \$25,000, signed IP/)).toBeTruthy()
-    expect(commits).toEqual([{ uuid: pitch, money_amount: '$25,000', initials: 'IP' }])
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Commit US$25,000' }))
+    expect(await screen.findByText(/You have committed US\$25,000, signed IP/)).toBeTruthy()
+    expect(commits).toEqual([{ uuid: pitch, money_amount: '$25,000', initials: 'IP', ...shown }])
+    expect(screen.getByText(ours)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
   })
 
@@ -88,8 +110,8 @@ describe('a commitment', () => {
       asks.push(path)
       return path.includes('/getMyCommitment') ? never : answered(path, init)
     })
-    await user.click(screen.getByRole('button', { name: 'Commit $25,000' }))
-    expect(await screen.findByText(/You have committed \$25,000, signed IP/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Commit US$25,000' }))
+    expect(await screen.findByText(/You have committed US\$25,000, signed IP/)).toBeTruthy()
     expect(screen.queryByText('Please fill this in.')).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(asks).toHaveLength(1)
@@ -103,10 +125,10 @@ describe('a commitment', () => {
     await user.type(initials(), 'IP')
     cleanup()
     const again = await form()
-    expect(amount().value).toBe('$25,000')
+    expect(amount().value).toBe('US$25,000')
     expect(initials().value).toBe('IP')
     await again.user.click(screen.getByRole('button', { name: 'Review' }))
-    await again.user.click(screen.getByRole('button', { name: 'Commit $25,000' }))
+    await again.user.click(screen.getByRole('button', { name: 'Commit US$25,000' }))
     await screen.findByText(/You have committed/)
     cleanup()
     await form()
@@ -118,23 +140,24 @@ describe('a commitment', () => {
     const { user, fill, commits } = await form()
     await fill('25000', 'IP')
     await user.click(screen.getByRole('button', { name: 'Change it' }))
-    expect(screen.getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('$25,000')
+    expect(screen.getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('US$25,000')
     expect(commits).toEqual([])
   })
 
   it('shows what is asked, and refuses less than the smallest amount before anything is sent', async () => {
     const { fill, commits } = await form(undefined, {
+      ...noTerms,
       ...{ asked_amount: '$2,000,000', minimum_commitment: '$25,000', commit_until: '2031-11-24T22:59:59.999Z' },
       ...{ is_open: true, total: { count: 2, money_amount: '$60,000' } },
     })
-    for (const words of ['$2,000,000', '$25,000', '$60,000 by 2 people'])
+    for (const words of ['US$2,000,000', 'US$25,000', 'US$60,000 by 2 people', ours])
       expect(await screen.findByText(words)).toBeTruthy()
     await fill('24,999.99', 'IP')
     expect(screen.getByLabelText('Amount in US dollars').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('This is less than the smallest amount that this pitch takes.')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     await fill('25,000', 'IP')
-    expect(screen.getByRole('dialog', { name: 'Commit $25,000?' })).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Commit US$25,000?' })).toBeTruthy()
     expect(commits).toEqual([])
   })
 
@@ -158,8 +181,81 @@ describe('a commitment', () => {
         ),
     )
     await fill('25000', 'IP')
-    await user.click(screen.getByRole('button', { name: 'Commit $25,000' }))
+    await user.click(screen.getByRole('button', { name: 'Commit US$25,000' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Commitments open when the pitch has started.')
     expect(screen.getByLabelText<HTMLInputElement>('Your initials').value).toBe('IP')
+  })
+
+  it('is made under the sentence that its dialog shows, and asks again when there is a newer one', async () => {
+    const terms = structuredClone(noTerms)
+    const { user, fill, commits } = await form(
+      () => (commits.length < 2 ? { error: 'CommitmentStatementChanged' } : { id: pitch, money_amount: '$25,000' }),
+      terms,
+    )
+    await fill('25000', 'IP')
+    Object.assign(terms.statement, { version: 4, en: 'Binding for ten days.' })
+    const dialog = screen.getByRole('dialog')
+    expect(within(dialog).getByText(ours)).toBeTruthy()
+    vi.stubGlobal('fetch', uncommitted(fetch))
+    await user.click(within(dialog).getByRole('button', { name: 'Commit US$25,000' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was committed.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByText('Binding for ten days.')).toBeTruthy()
+    expect(screen.queryByText(ours)).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('US$25,000')
+    expect(screen.getByLabelText<HTMLInputElement>('Your initials').value).toBe('IP')
+    await user.click(screen.getByRole('button', { name: 'Review' }))
+    expect(within(screen.getByRole('dialog')).getByText('Binding for ten days.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Commit US$25,000' }))
+    expect(await screen.findByText(/You have committed/)).toBeTruthy()
+    expect(commits.map(({ statement, statement_version }) => [statement, statement_version])).toEqual([
+      [ours, '3'],
+      ['Binding for ten days.', '4'],
+    ])
+  })
+
+  it('[RULE-089] says its currency, and what it is, in the language of the page', async () => {
+    const { fill, commits } = await form(undefined, noTerms)
+    await act(() => i18next.changeLanguage('zh-Hant'))
+    expect(screen.getByText('此為認購意願。').lang).toBe('zh-Hant')
+    await act(() => i18next.changeLanguage('en'))
+    await fill('25000', 'IP')
+    expect(within(screen.getByRole('dialog')).getByText(ours).lang).toBe('en')
+    expect(commits).toEqual([])
+  })
+
+  it('cannot be signed before what it is was read', async () => {
+    const { user, commits } = await form()
+    cleanup()
+    const answered = fetch
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+      path.includes('/getCommitmentTerms')
+        ? new Response(JSON.stringify({ code: 0, error: 'Internal', message: '' }), { status: 500 })
+        : answered(path, init),
+    )
+    render(<CommitForm pitch={pitch} deal="Quill seed" name="Ivan Petrov" />)
+    await user.type(await screen.findByLabelText('Amount in US dollars'), '25000')
+    await user.type(screen.getByLabelText('Your initials'), 'IP')
+    await user.click(screen.getByRole('button', { name: 'Review' }))
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(commits).toEqual([])
+  })
+
+  it('that was made before there was a sentence says so', async () => {
+    await form(undefined, noTerms)
+    cleanup()
+    const before = { is_committed: true, money_amount: '$9', initials: 'IP', statement: '' }
+    vi.stubGlobal('fetch', async (path: string) => {
+      const data = path.includes('/getCommitmentTerms')
+        ? noTerms
+        : { ...before, statement_version: null, statement_language: null }
+      return new Response(JSON.stringify({ code: 1, message: '', data }))
+    })
+    render(<CommitForm pitch={pitch} deal="Quill seed" name="Ivan Petrov" />)
+    expect(await screen.findByText(/You have committed US\$9/)).toBeTruthy()
+    expect(screen.getByText('Made before Rostrum stated what a commitment is.')).toBeTruthy()
+    expect(screen.queryByText(ours)).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallFailed } from '#contract/call.ts'
-import { formatMoney, parseMoney, understoodMoney } from '#contract/money.ts'
+import { type Answer, CallFailed } from '#contract/call.ts'
+import { formatMoney, parseMoney, showMoney, understoodMoney } from '#contract/money.ts'
+import type { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { parseInitials } from '#features/results/commitment/rules.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { Button } from '#web/light/Button.tsx'
-import { Dialog } from '#web/light/Dialog.tsx'
 import { Field } from '#web/light/Field.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
@@ -13,7 +13,9 @@ import { useKept } from '#web/light/useKept.ts'
 import { useLoad } from '#web/light/useLoad.ts'
 import { codeOf, useFieldErrors } from '#web/ui/wording.ts'
 import './CommitForm.css'
-import { CommitTerms, type TermsRoom, useTerms } from './CommitTerms.tsx'
+import { CommitTerms, type Terms, type TermsRoom, useTerms } from './CommitTerms.tsx'
+import { ConfirmCommitment } from './ConfirmCommitment.tsx'
+import { type Shown, Statement, shownIn } from './statement.tsx'
 
 interface Props {
   pitch: string
@@ -29,50 +31,48 @@ const drafts = new Map<string, typeof nothing>()
 
 /** [PROD-027, RULE-086, RULE-087, RULE-088, RULE-089] An amount and initials, confirmed in a dialog; once per account and pitch. */
 export function CommitForm({ pitch, deal, name, connection }: Props) {
-  const { t } = useTranslation(['attend', 'errors'])
-  const terms = useTerms(pitch, connection).value
+  const { t, i18n } = useTranslation(['attend', 'errors'])
+  const loaded = useTerms(pitch, connection)
+  const terms = loaded.value
+  const today = terms && shownIn(terms.statement, i18n.language)
   const client = roomClient(pitch)
   const mine = useLoad(pitch, () => client.getMyCommitment({ uuid: pitch }))
   const { value: filled, write, settle } = useKept(drafts, pitch, () => nothing)
-  const { amount, initials } = filled
   const [tried, setTried] = useState(false)
-  const [asks, setAsks] = useState(false)
-  const [made, setMade] = useState<{ money_amount: string; initials: string }>()
-  const minor = understoodMoney(amount)
-  const money = minor === undefined ? '' : formatMoney(minor)
-  const signed = parseInitials(initials)
-  const act = useAct(async () => {
-    const sent = { money_amount: money, initials: signed ?? '' }
+  const [asks, setAsks] = useState<Shown>()
+  const [made, setMade] = useState<{ money_amount: string; initials: string } & Shown>()
+  const { money, signed, entries } = understood(filled, terms)
+  const act = useAct(async (shown: Shown) => {
+    const sent = { money_amount: money, initials: signed, ...shown }
     const { money_amount } = await client.commitInPitch({ uuid: pitch, ...sent })
     // shown at once: an empty form would look as if the commitment had failed
     setMade({ ...sent, money_amount })
     settle(nothing)
   })
+  // what has to be known before anything can be signed
+  const unread = mine.failure ? mine : terms ? undefined : loaded
   const commitment = mine.value?.is_committed ? mine.value : made
-  const minimum = terms ? parseMoney(terms.minimum_commitment) : undefined
-  const isLow = minor !== undefined && minimum !== undefined && minor < minimum
-  const errors = useErrors(act.failure, tried, {
-    amount: amount.trim() === '' ? 'empty' : minor === undefined ? 'wrong' : isLow ? 'low' : 'fine',
-    initials: initials.trim() === '' ? 'empty' : signed === undefined ? 'wrong' : 'fine',
-  })
+  const errors = useErrors(act.failure, tried, entries)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     act.forget()
-    if (minor !== undefined && signed !== undefined && !isLow) setAsks(true)
+    if (entries.amount === 'fine' && entries.initials === 'fine') setAsks(today)
   }
-  async function commit() {
-    const isMade = await act.run()
-    setAsks(false)
-    // an attendee who has committed in another window meanwhile sees that commitment
-    if (!isMade) mine.reload()
+  async function commit(shown: Shown) {
+    const isMade = await act.run(shown)
+    setAsks(undefined)
+    if (isMade) return
+    // an attendee who has committed in another window meanwhile sees that commitment, or else the sentence of today
+    mine.reload()
+    loaded.reload()
   }
 
   if (commitment)
     return (
-      <Closed terms={terms} className="commit-done">
-        {t('attend:commit.done', { amount: commitment.money_amount, initials: commitment.initials })}
+      <Closed terms={terms} signed={commitment} className="commit-done">
+        {t('attend:commit.done', { amount: showMoney(commitment.money_amount), initials: commitment.initials })}
       </Closed>
     )
   if (terms?.commit_until && !terms.is_open && Date.parse(terms.commit_until) < Date.now())
@@ -81,16 +81,21 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
     <form className="commit" onSubmit={submit} noValidate>
       <p>{t('attend:commit.intro')}</p>
       {terms && <CommitTerms terms={terms} />}
+      {today && <Statement statement={today.statement} language={today.statement_language} />}
       <CommitFields {...{ filled, write, money, errors }} />
-      <Notice failure={errors.other ?? mine.failure} retry={mine.failure ? mine.reload : undefined} />
-      <Button type="submit">{t('attend:commit.review')}</Button>
+      <Notice failure={errors.other ?? unread?.failure} retry={unread?.failure ? unread.reload : undefined} />
+      <Button type="submit" busy={!terms && loaded.loading}>
+        {t('attend:commit.review')}
+      </Button>
       {asks && (
         <ConfirmCommitment
-          {...{ deal, name, money }}
-          initials={signed ?? ''}
+          {...{ deal, name }}
+          money={showMoney(money)}
+          initials={signed}
+          shown={asks}
           busy={act.busy}
-          onCancel={() => setAsks(false)}
-          onConfirm={commit}
+          onCancel={() => setAsks(undefined)}
+          onConfirm={() => commit(asks)}
         />
       )}
     </form>
@@ -99,17 +104,20 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
 
 interface ClosedProps {
   terms: ReturnType<typeof useTerms>['value']
+  /** The commitment that was made. */
+  signed?: Pick<Answer<(typeof commitmentCalls)['getMyCommitment']>, 'statement' | 'statement_language'>
   className?: string
   children: string
 }
 
 /** Instead of the form, when there is nothing to commit any more. */
-const Closed = ({ terms, className, children }: ClosedProps) => (
+const Closed = ({ terms, signed, className, children }: ClosedProps) => (
   <>
     {terms && <CommitTerms terms={terms} />}
     <p className={className} role="status">
       {children}
     </p>
+    {signed && <Statement statement={signed.statement} language={signed.statement_language} />}
   </>
 )
 
@@ -131,12 +139,12 @@ function CommitFields({ filled, write, money, errors }: FieldsProps) {
             {...given}
             className="tabular"
             inputMode="decimal"
-            placeholder="$25,000"
+            placeholder={t('amountExample')}
             autoComplete="off"
             maxLength={40}
             value={filled.amount}
             onChange={event => write({ ...filled, amount: event.target.value })}
-            onBlur={() => money && write({ ...filled, amount: money })}
+            onBlur={() => money && write({ ...filled, amount: showMoney(money) })}
           />
         )}
       </Field>
@@ -155,51 +163,20 @@ function CommitFields({ filled, write, money, errors }: FieldsProps) {
   )
 }
 
-interface ConfirmProps {
-  deal: string
-  name: string
-  money: string
-  initials: string
-  busy: boolean
-  onCancel: () => void
-  onConfirm: () => void
-}
-
-/** The commitment in full, before the attendee makes it. */
-function ConfirmCommitment({ deal, name, money, initials, busy, onCancel, onConfirm }: ConfirmProps) {
-  const { t } = useTranslation('attend')
-  return (
-    <Dialog
-      title={t('commit.confirmTitle', { amount: money })}
-      onClose={onCancel}
-      acts={
-        <>
-          <Button look="quiet" onClick={onCancel}>
-            {t('commit.back')}
-          </Button>
-          <Button busy={busy} onClick={onConfirm}>
-            {t('commit.confirm', { amount: money })}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('commit.recorded')}</p>
-      <dl className="commit-record">
-        <dt>{t('commit.deal')}</dt>
-        <dd>{deal}</dd>
-        <dt>{t('commit.amount')}</dt>
-        <dd className="tabular">{money}</dd>
-        <dt>{t('commit.by')}</dt>
-        <dd>{name}</dd>
-        <dt>{t('commit.initials')}</dt>
-        <dd>{initials}</dd>
-      </dl>
-      <p>{t('commit.once')}</p>
-    </Dialog>
-  )
-}
-
 type Entry = 'empty' | 'wrong' | 'low' | 'fine'
+
+/** What was typed, as it is understood: the amount in the format of calls, the initials as they are stored; else empty. */
+function understood({ amount, initials }: typeof nothing, terms: Terms | undefined) {
+  const minor = understoodMoney(amount)
+  const signed = parseInitials(initials)
+  const minimum = terms ? parseMoney(terms.minimum_commitment) : undefined
+  const isLow = minor !== undefined && minimum !== undefined && minor < minimum
+  const entries: { amount: Entry; initials: Entry } = {
+    amount: amount.trim() === '' ? 'empty' : minor === undefined ? 'wrong' : isLow ? 'low' : 'fine',
+    initials: initials.trim() === '' ? 'empty' : signed === undefined ? 'wrong' : 'fine',
+  }
+  return { money: minor === undefined ? '' : formatMoney(minor), signed: signed ?? '', entries }
+}
 
 /** The error at each field, found here or by the server, and `other`: a failure that belongs to neither. */
 function useErrors(failure: unknown, tried: boolean, entries: { amount: Entry; initials: Entry }) {

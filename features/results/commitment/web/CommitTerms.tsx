@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
+import { showMoney } from '#contract/money.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
@@ -41,12 +42,15 @@ export function CommitTerms({ terms }: { terms: Terms }) {
   if (!saysSomething(terms)) return null
   const { asked_amount, minimum_commitment, commit_until, total } = terms
   const facts = [
-    [t('terms.asked'), asked_amount],
-    [t('terms.minimum'), minimum_commitment],
+    [t('terms.asked'), showMoney(asked_amount)],
+    [t('terms.minimum'), showMoney(minimum_commitment)],
     [t('terms.until'), commit_until && formatTime(commit_until, i18n.language, 'full')],
     [
       t('terms.total'),
-      total && (total.count ? t('terms.totalOf', { count: total.count, amount: total.money_amount }) : t('terms.none')),
+      total &&
+        (total.count
+          ? t('terms.totalOf', { count: total.count, amount: showMoney(total.money_amount) })
+          : t('terms.none')),
     ],
   ] as const
   return (

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showMoney } from '#contract/money.ts'
 import { Who } from '#features/room/room/web/Who.tsx'
 import { ListTable } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { commitmentCalls } from '../contract.ts'
+import { placeOf, SignedStatements } from './SignedStatements.tsx'
 import './CommitmentTable.css'
 
 /** Who commits what to a pitch, and how much that is together; new ones show by themselves. */
 export function CommitmentTable({ uuid, exportAct }: { uuid: string; exportAct: ReactNode }) {
-  const { t } = useTranslation('commitment')
+  const { t } = useTranslation(['commitment', 'statement'])
   const list = useCallList(commitmentCalls, 'getCommitmentList', { of: { uuid }, every: 10_000, under: 'pitch' })
   const { data } = list.query
+  const statements = data?.statements ?? []
   return (
     <>
       <ListTable
@@ -21,16 +24,22 @@ export function CommitmentTable({ uuid, exportAct }: { uuid: string; exportAct: 
         columns={[
           { key: 'who', title: t('column.who'), cell: row => <Who name={row.name} email={row.email} /> },
           { key: 'initials', title: t('column.initials') },
+          statements.length > 1 && {
+            key: 'signed',
+            title: t('statement:column.signed'),
+            cell: row => placeOf(row, statements),
+          },
           { key: 'at', title: t('column.at'), cell: row => <Time at={row.at} /> },
-          { key: 'money_amount', title: t('column.amount'), numeric: true },
+          { key: 'money_amount', title: t('column.amount'), numeric: true, cell: row => showMoney(row.money_amount) },
         ]}
       />
       {data && data.total > 0 && (
         <dl className="commitment-sum">
           <dt>{t('sum', { count: data.total })}</dt>
-          <dd className="tabular">{data.sum}</dd>
+          <dd className="tabular">{showMoney(data.sum)}</dd>
         </dl>
       )}
+      <SignedStatements statements={statements} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { feedback } from '#features/results/feedback/server/tables.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
 import { rawCall } from '#testing/rawCall.ts'
+import { shown } from '#testing/statement.ts'
 
 let stack: PitchStack
 beforeAll(async () => {
@@ -66,7 +67,7 @@ describe('createAttendeeFeedback', () => {
     const said = { select: 'unsure', note: 'Line\nbreak', contact: 'ivy@x.test', user_id: stack.people.investor.id }
     const list = async () => (await stack.as('presenter').getAttendeeFeedbackList({ uuid })).items
     expect(await list()).toMatchObject([{ ...said, money_amount: '', initials: '' }])
-    await stack.as('investor').commitInPitch({ uuid, money_amount: '25000', initials: 'II' })
+    await stack.as('investor').commitInPitch({ uuid, money_amount: '25000', initials: 'II', ...shown })
     await say(uuid, 'secondInvestor', 'invest')
     expect(await list()).toMatchObject([{ money_amount: '' }, { ...said, money_amount: '$25,000', initials: 'II' }])
   })

@@ -10,8 +10,10 @@ export interface Results {
   readonly attended: number
   readonly feedback: Record<FeedbackChoice, number>
   readonly commitments: number
-  /** "$25,000" */
+  /** "US$25,000" */
   readonly sum: string
+  /** What a commitment is, in the reader's language. */
+  readonly statement: string
 }
 
 /** The mail to the presenters, an hour after the end. */
@@ -22,7 +24,7 @@ export function resultsMail(language: Language, title: string, results: Results,
   return letter(language, {
     subject: t('mail.subject', { title }),
     title,
-    paragraphs: [t('mail.text')],
+    paragraphs: [t('mail.text'), ...(count > 0 ? [t('mail.commitment', { statement: results.statement })] : [])],
     facts: [
       [t('mail.attended'), t('mail.of', { attended, invited })],
       ...choices.map(([choice, people]) => [choiceWords[language][choice], String(people)] as const),

@@ -7,6 +7,7 @@ import { deckFile } from '#features/room/deck/server/tables.ts'
 import { attendance, pageView } from '#features/room/room/server/tables.ts'
 import { toCsv } from '#server/sheets/csv.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { shown } from '#testing/statement.ts'
 import { filenameOf } from './exportPitchReport.ts'
 import { reportJobs } from './jobs.ts'
 
@@ -42,14 +43,18 @@ describe('mailResults', () => {
     })
     await stack.take(pitch.id, 'start')
     await stack.as('investor').createAttendeeFeedback({ uuid: pitch.uuid, select: 'invest' })
-    await stack.as('investor').commitInPitch({ uuid: pitch.uuid, money_amount: '$25,000', initials: 'II' })
+    await stack.as('investor').commitInPitch({ uuid: pitch.uuid, money_amount: '$25,000', initials: 'II', ...shown })
     await stack.take(pitch.id, 'end')
     for (const _ of [1, 2]) await reportJobs.mailResults({ pitchId: pitch.id }, stack.frame)
     for (const email of [presenter.email, coHost.email]) {
       const mails = (await stack.mailsTo(email)).filter(mail => mail.kind === 'pitchResults')
       expect(mails).toHaveLength(1)
       expect(mails[0]?.subject).toBe('What came of it: Summed up')
-      for (const line of ['Attended: 0 (2 invited)', 'Love it and wish to invest: 1', 'Committed: $25,000 (1 person)'])
+      for (const line of [
+        'Attended: 0 (2 invited)',
+        'Love it and wish to invest: 1',
+        'Committed: US$25,000 (1 person)',
+      ])
         expect(mails[0]?.text).toContain(line)
     }
   })
@@ -81,10 +86,11 @@ describe('exportPitchReport', () => {
     })
   })
 
-  it('writes commitments with a dollar sign', async () => {
-    await stack.as('investor').commitInPitch({ uuid, money_amount: '25000', initials: 'II' })
+  it('writes commitments with their currency, and what they are', async () => {
+    await stack.as('investor').commitInPitch({ uuid, money_amount: '25000', initials: 'II', ...shown })
     const { rows } = await exported('commitments')
-    expect(rows[1]).toEqual(['Ivy Investor', stack.people.investor.email, '$25,000', 'II', expect.any(String)])
+    const { email } = stack.people.investor
+    expect(rows[1]).toEqual(['Ivy Investor', email, 'US$25,000', 'II', expect.any(String), shown.statement, '0'])
   })
 
   it('writes who was there, for how long, and the seconds on each slide', async () => {

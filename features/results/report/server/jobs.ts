@@ -1,10 +1,11 @@
-import { formatMoney } from '#contract/money.ts'
+import { showMoney } from '#contract/money.ts'
 import { countAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { ownerEmail, type PitchRow } from '#features/core/pitch/server/queries.ts'
 import { queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { peopleByEmail, pitchToMail } from '#features/planning/invite/server/queries.ts'
 import { listAttendance } from '#features/results/attendance/server/queries.ts'
 import { sumCommitments } from '#features/results/commitment/server/queries.ts'
+import { currentStatement } from '#features/results/commitment/server/statementQueries.ts'
 import { countFeedback } from '#features/results/feedback/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
@@ -24,6 +25,7 @@ export const reportJobs = {
       // a pitch that was reopened in the meantime has no results yet
       if (!pitch?.realEndAt) return
       const results = await resultsOf(db, pitch)
+      const statements = await currentStatement(db, pitch.organisationId)
       const emails = [await ownerEmail(db, pitch), ...pitch.coHosts]
       const people = await peopleByEmail(db, pitch, emails)
       for (const recipient of emails) {
@@ -39,7 +41,7 @@ export const reportJobs = {
             ...resultsMail(
               language,
               pitch.presentationName,
-              results,
+              { ...results, statement: statements[language] },
               `${frame.settings.publicUrl}/pitches/view/${pitch.id}`,
             ),
           },
@@ -49,7 +51,7 @@ export const reportJobs = {
   },
 } satisfies JobHandlers
 
-async function resultsOf(db: Transaction, pitch: PitchRow): Promise<Results> {
+async function resultsOf(db: Transaction, pitch: PitchRow): Promise<Omit<Results, 'statement'>> {
   const { total: attended } = await listAttendance(db, pitch, { page: 1, limit: 1 })
   const { total: commitments, minor } = await sumCommitments(db, pitch.id)
   return {
@@ -57,6 +59,6 @@ async function resultsOf(db: Transaction, pitch: PitchRow): Promise<Results> {
     invited: await countAttendees(db, pitch.id),
     feedback: await countFeedback(db, pitch.id),
     commitments,
-    sum: formatMoney(minor),
+    sum: showMoney(minor),
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { account } from '#features/core/account/server/tables.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { shown } from '#testing/statement.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -37,7 +38,7 @@ describe('what came of a pitch', () => {
     await presenter.openPoll({ pitch_uuid, poll_id })
     await guest.votePoll({ pitch_uuid, poll_id, choices: [1] })
     await guest.createAttendeeFeedback({ uuid: pitch_uuid, select: 'invest', note: '', contact: '' })
-    await guest.commitInPitch({ uuid: pitch_uuid, money_amount: '$25,000', initials: 'II' })
+    await guest.commitInPitch({ uuid: pitch_uuid, money_amount: '$25,000', initials: 'II', ...shown })
     const said = { group_uuid: seen.first?.group_uuid ?? '', content: 'And the margin?' }
     const { id: message } = await guest.sendMessage({ ...said, local_msg_id: randomUUID() })
     const one = { group_uuid: said.group_uuid, message_id: message }

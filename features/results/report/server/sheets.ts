@@ -1,5 +1,5 @@
 import type { Language } from '#contract/fields.ts'
-import { formatMoney } from '#contract/money.ts'
+import { showMoney } from '#contract/money.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { listAttendance } from '#features/results/attendance/server/queries.ts'
@@ -102,10 +102,11 @@ export const sheets: Record<ReportKind, Write> = {
   commitments: async (db, pitch, language) => {
     const h = headings(language)
     return {
-      fields: [h.name, h.email, h.amount, h.initials, h.at],
+      fields: [h.name, h.email, h.amount, h.initials, h.at, h.statement, h.statementVersion],
       rows: (await listCommitments(db, pitch.id, whole)).map(({ commitment, name, email }) => {
-        const { amountMinor, initials, createdAt } = commitment
-        return [name, email, formatMoney(amountMinor), initials, createdAt.toISOString()]
+        const { amountMinor, initials, createdAt, statement, statementVersion } = commitment
+        const shown = [statement ?? h.noStatement, statementVersion ?? '']
+        return [name, email, showMoney(amountMinor), initials, createdAt.toISOString(), ...shown]
       }),
     }
   },

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CommitTerms, saysSomething, useTerms } from '#features/results/commitment/web/CommitTerms.tsx'
+import { Statement, shownIn } from '#features/results/commitment/web/statement.tsx'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useLoad } from '#web/light/useLoad.ts'
@@ -8,10 +9,11 @@ import { DealSummary } from './DealSummary.tsx'
 /** [ROOM-004, ROOM-005, ROOM-006] The company: about, highlights and deal terms. */
 export function CompanyPanel() {
   const { pitch, client, connection } = useInRoom()
-  const { t } = useTranslation('room')
+  const { t, i18n } = useTranslation('room')
   const detail = useLoad(pitch, () => client.getPitchDetail({ uuid: pitch }))
   const info = detail.value
   const terms = useTerms(pitch, connection).value
+  const today = terms && shownIn(terms.statement, i18n.language)
   const documents = info && {
     about: info.about_file,
     highlights: info.highlights_file,
@@ -29,6 +31,7 @@ export function CompanyPanel() {
         <section aria-labelledby="deal-ask">
           <h3 id="deal-ask">{t('deal.ask')}</h3>
           <CommitTerms terms={terms} />
+          {today && <Statement statement={today.statement} language={today.statement_language} />}
         </section>
       )}
       {isEmpty && hasNone && <p className="panel-quiet">{t('deal.none')}</p>}

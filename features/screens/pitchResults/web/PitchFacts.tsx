@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { showMoney } from '#contract/money.ts'
 import { writeDay } from '#contract/times.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { companyTexts } from '#features/core/pitch/rules.ts'
@@ -17,8 +18,8 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
     [t('fact.company'), pitch.company_name],
     [t('fact.product'), pitch.product_type],
     [t('fact.keywords'), pitch.keywords],
-    [t('field.asked_amount'), pitch.asked_amount],
-    [t('field.minimum_commitment'), pitch.minimum_commitment],
+    [t('field.asked_amount'), showMoney(pitch.asked_amount)],
+    [t('field.minimum_commitment'), showMoney(pitch.minimum_commitment)],
     [t('field.commit_until'), pitch.commit_until && dayOf(pitch.commit_until, i18n.language)],
     [t('fact.coHosts'), pitch.co_host.join(', ')],
     [t('fact.moderators'), pitch.moderator.join(', ')],

@@ -32,6 +32,7 @@ const over = pitchDetail({
   real_start_time: '2026-11-24T15:00:00.000Z',
   real_end_time: '2026-11-24T15:58:00.000Z',
 })
+const kept = { statement: 'Not binding.', statement_version: 0, statement_language: 'en' } as const
 const server = (pitch = pitchDetail()): Answers => ({
   ...signedInAs('presenter'),
   getPitchById: () => pitch,
@@ -64,11 +65,13 @@ const server = (pitch = pitchDetail()): Answers => ({
         email: stay.email,
         money_amount: '$25,000',
         initials: 'GH',
+        ...kept,
         at: '2026-11-24T15:50:00.000Z',
       },
     ],
     total: 1,
     sum: '$25,000',
+    statements: [{ ...kept, count: 1 }],
   }),
   sgGetPitchCaptionL: () => ({ languages: ['en', 'ja'], spoken: ['en'], translated: ['ja'], translation: 'on' }),
   exportPitchCaptions: ({ language }) => ({ filename: `seed-${language ?? 'en'}.vtt`, vtt: 'WEBVTT' }),
@@ -124,12 +127,37 @@ describe('View Pitches', () => {
     await user.click(await screen.findByRole('tab', { name: 'Commitments' }))
     expect(where.address).toBe('/pitches/view/7?tab=commitments')
     await screen.findByText('Committed by 1 person')
+    expect(screen.getAllByText('US$25,000').length).toBeGreaterThan(1)
+    expect(screen.getByText('Not binding.').lang).toBe('en')
+    expect(screen.queryByRole('columnheader', { name: 'Statement' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Enter room' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
   })
 })
 
 describe('the results of a pitch', () => {
+  it('number the statements under which commitments were made, when there are several, and say of which there was none', async () => {
+    const none = { statement: '', statement_version: null, statement_language: null }
+    const { items } = server(over).getCommitmentList?.({}) as { items: [object] }
+    const [made] = items
+    await renderAt(`/pitch-management/${over.uuid}?tab=commitments`, {
+      ...server(over),
+      getCommitmentList: () => ({
+        items: [{ ...made, ...none, initials: 'AA' }, made],
+        ...{ total: 2, sum: '$50,000' },
+        statements: [
+          { ...kept, count: 1 },
+          { ...none, count: 1 },
+        ],
+      }),
+    })
+    const rows = (await screen.findAllByRole('row')).map(row => row.textContent)
+    expect(rows[1]).toMatch(/AA2/)
+    expect(rows[2]).toMatch(/GH1/)
+    expect(screen.getByText('Not binding.')).toBeTruthy()
+    expect(screen.getByText('Made before Rostrum stated what a commitment is.')).toBeTruthy()
+  })
+
   it('show attendance: joined, left, how long, and the seconds on each slide', async () => {
     await renderAt(`/pitch-management/${over.uuid}`, server(over))
     const row = (await screen.findByText('grace@quill.co')).closest('tr') as HTMLElement

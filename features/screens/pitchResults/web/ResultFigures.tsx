@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { showMoney } from '#contract/money.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { clockOf } from '#features/core/pitch/web/Elapsed.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
@@ -36,7 +37,7 @@ export function ResultFigures({ pitch }: { pitch: PitchDetail }) {
       />
       <Figure
         name={t('figure.committed')}
-        value={commitments.isError ? none : commitments.data?.sum}
+        value={commitments.isError ? none : commitments.data && showMoney(commitments.data.sum)}
         note={t('figure.commitments', { count: commitments.data?.total ?? 0 })}
       />
       {seconds !== undefined && <Figure name={t('figure.length')} value={clockOf(seconds)} note="" />}

@@ -5,6 +5,7 @@ import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { insertLink } from '#features/planning/invite/server/linkQueries.ts'
 import { newToken } from '#server/tokens.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { shown } from '#testing/statement.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -124,7 +125,7 @@ describe('who comes in', () => {
     const commit = ({ access_token }: { access_token: string }) =>
       stack
         .withToken(access_token)
-        .commitInPitch({ uuid: made.uuid, money_amount: '$25,000', initials: 'II' })
+        .commitInPitch({ uuid: made.uuid, money_amount: '$25,000', initials: 'II', ...shown })
         .then(() => 'done')
         .catch((error: { code: string }) => error.code)
     expect((await Promise.all(two.map(commit))).toSorted()).toEqual(['AlreadyCommitted', 'done'])

@@ -129,6 +129,10 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
   getRehearsal: () => ({ rehearsal: null }),
   getCommitmentTerms: () => ({
     ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null },
+    statement: { version: 0, en: 'Not binding.', 'zh-Hans': '不具约束力。', 'zh-Hant': '不具拘束力。' },
   }),
-  getMyCommitment: () => ({ is_committed: false, money_amount: '', initials: '' }),
+  getMyCommitment: () => ({
+    ...{ is_committed: false, money_amount: '', initials: '' },
+    ...{ statement: '', statement_version: null, statement_language: null },
+  }),
 })

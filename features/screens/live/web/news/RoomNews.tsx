@@ -1,5 +1,6 @@
 import { IconCoin, IconPresentation, IconScreenShareOff, IconVideoOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { showMoney } from '#contract/money.ts'
 import { manages } from '#features/core/pitch/rules.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
@@ -61,7 +62,10 @@ export function RoomNews() {
         const words =
           one.what === 'missed'
             ? t('bar.commitments', { count: one.count })
-            : t(one.amount ? 'news.commits' : 'news.committed', { name: shownName(one.name), amount: one.amount })
+            : t(one.amount ? 'news.commits' : 'news.committed', {
+                name: shownName(one.name),
+                amount: showMoney(one.amount),
+              })
         const hasSum = one.what === 'missed' || one.amount !== ''
         return (
           <NewsLine {...line} key={one.key} icon={<IconCoin size={20} aria-hidden />} words={words}>

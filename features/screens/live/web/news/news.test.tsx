@@ -33,6 +33,7 @@ beforeEach(() => {
 describe('a commitment', () => {
   const asked = {
     ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true },
+    statement: { version: 0, en: 'Not binding.', 'zh-Hans': '', 'zh-Hant': '' },
     total: { count: 1, money_amount: '$50,000' },
   }
   it('[PROD-027] is said to the presenter, and marks the way to the sum until it was seen', async () => {
@@ -42,13 +43,14 @@ describe('a commitment', () => {
       getPitchDetail: () => detail,
     } as Answers)
     commits()
-    expect(await news.findByText('Grace Hopper commits $50,000')).toBeTruthy()
+    expect(await news.findByText('Grace Hopper commits US$50,000')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'More, 1 new commitment' })).toBeTruthy()
     await user.click(news.getByRole('button', { name: 'See the sum' }))
-    expect(await screen.findByText('$50,000 by 1 person')).toBeTruthy()
+    expect(await screen.findByText('US$50,000 by 1 person')).toBeTruthy()
+    expect(screen.getByText('Not binding.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
-    await user.click(news.getByRole('button', { name: 'Close: Grace Hopper commits $50,000' }))
-    expect(news.queryByText('Grace Hopper commits $50,000')).toBeNull()
+    await user.click(news.getByRole('button', { name: 'Close: Grace Hopper commits US$50,000' }))
+    expect(news.queryByText('Grace Hopper commits US$50,000')).toBeNull()
   })
 
   it('made while the line was lost is in the sum, and told as soon as the line is back', async () => {
@@ -68,11 +70,11 @@ describe('a commitment', () => {
     expect(await news.findByText('2 new commitments')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'More, 2 new commitments' })).toBeTruthy()
     await user.click(news.getByRole('button', { name: 'See the sum' }))
-    expect(await screen.findByText('$90,000 by 3 people')).toBeTruthy()
+    expect(await screen.findByText('US$90,000 by 3 people')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
     total = { count: 4, money_amount: '$100,000' }
     anew()
-    expect(await screen.findByText('$100,000 by 4 people')).toBeTruthy()
+    expect(await screen.findByText('US$100,000 by 4 people')).toBeTruthy()
     expect(await news.findByText('1 new commitment')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
   })

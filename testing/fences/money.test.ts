@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { languages } from '#contract/fields.ts'
+
+/** Everything that reads or writes an amount of money by one of its names. */
+const money =
+  /\b(?:formatMoney|showMoney|money_amount|asked_amount|minimum_commitment|amountMinor|askedMinor|minimumMinor|sumCommitments)\b/
+
+interface Surface {
+  /** How many amounts it shows, each as showMoney writes it. */
+  readonly amounts: number
+  /** How it says what a commitment is; or why it need not, where nobody signs or reads a single one. */
+  readonly says: RegExp | string
+}
+const results = 'features/results/'
+const sees = /<(?:Statement|SignedStatements)\b/
+const asks = 'an amount that a pitch asks for'
+
+/** Every surface on which people see money. */
+const surfaces: Readonly<Record<string, Surface>> = {
+  [`${results}commitment/web/CommitForm.tsx`]: { amounts: 3, says: sees },
+  [`${results}commitment/web/ConfirmCommitment.tsx`]: { amounts: 0, says: sees },
+  [`${results}commitment/web/CommitTerms.tsx`]: {
+    amounts: 3,
+    says: 'shown with the sentence, by the form and the panel',
+  },
+  'features/screens/live/web/CompanyPanel.tsx': { amounts: 0, says: sees },
+  [`${results}commitment/web/CommitmentTable.tsx`]: { amounts: 2, says: sees },
+  [`${results}commitment/server/tellOfCommitment.ts`]: { amounts: 1, says: /mail: \{[\s\S]*statement, at:/ },
+  [`${results}report/server/sheets.ts`]: { amounts: 1, says: /h\.statement\b/ },
+  [`${results}report/server/jobs.ts`]: { amounts: 1, says: /statement: statements\[language\]/ },
+  'features/notify/notice/server/texts.ts': { amounts: 1, says: /context: 'signed'/ },
+  'features/admin/auditLog/web/AuditDetail.tsx': {
+    amounts: 1,
+    says: 'shows every detail of an entry, the sentence among them',
+  },
+  'features/screens/live/web/news/RoomNews.tsx': {
+    amounts: 1,
+    says: 'a passing note, which leads to the panel that has it',
+  },
+  'features/screens/pitchResults/web/ResultFigures.tsx': { amounts: 1, says: 'a sum, above the list that has it' },
+  'features/screens/pitchResults/web/PitchFacts.tsx': { amounts: 2, says: asks },
+  'features/planning/plan/web/CommitFields.tsx': { amounts: 1, says: asks },
+  'features/planning/plan/web/pitchForm.ts': { amounts: 2, says: asks },
+}
+
+/** Amounts that go to no person from here: columns, calls, checks. */
+const unseen: readonly string[] = [
+  'features/core/pitch/fields.ts',
+  'features/core/pitch/server/rehearsalQueries.ts',
+  'features/core/pitch/server/tables.ts',
+  'features/planning/plan/server/answers.ts',
+  'features/planning/plan/server/form.ts',
+  'features/planning/plan/web/formProblems.ts',
+  `${results}commitment/contract.ts`,
+  `${results}commitment/rules.ts`,
+  `${results}commitment/server/commitInPitch.ts`,
+  `${results}commitment/server/getCommitments.ts`,
+  `${results}commitment/server/queries.ts`,
+  `${results}commitment/server/tables.ts`,
+  `${results}feedback/contract.ts`,
+  `${results}feedback/server/attendeeFeedback.ts`,
+  `${results}feedback/server/queries.ts`,
+  'features/screens/live/web/news/useNews.ts',
+]
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const files = globSync('{app,features,server,web}/**/*.{ts,tsx}').filter(
+  file => !/\.test\.tsx?$|\/testing\/|\/test[A-Z]\w*\.ts$/.test(file),
+)
+
+describe('money', () => {
+  it('is shown by the surfaces that are known here alone', () => {
+    const found = files.filter(file => money.test(read(file)) || sees.test(read(file)))
+    const statements = [`${results}commitment/web/SignedStatements.tsx`]
+    expect(found.sort()).toEqual([...Object.keys(surfaces), ...unseen, ...statements].sort())
+  })
+
+  it.each(Object.entries(surfaces))('says its currency in %s', (file, { amounts }) => {
+    expect(read(file).match(/\bshowMoney\(/g) ?? []).toHaveLength(amounts)
+  })
+
+  it('is formatted nowhere else, so that no second form comes up', () => {
+    const own = /style: ['"]currency['"]|[`'"]\$(?=\$\{)/
+    expect(files.filter(file => file !== 'contract/money.ts' && own.test(read(file)))).toEqual([])
+  })
+
+  it.each(Object.entries(surfaces).filter(([, { says }]) => says instanceof RegExp))(
+    'comes with what a commitment is in %s',
+    (file, { says }) => {
+      expect(read(file)).toMatch(says as RegExp)
+    },
+  )
+
+  it.each(languages)('has its currency in every text in %s', language => {
+    const texts = globSync([`web/i18n/${language}/*.json`, `texts/${language}/*.json`])
+    expect(texts.length).toBeGreaterThan(30)
+    const bare = texts.flatMap(file =>
+      [...read(file).matchAll(/^.*(?<!US)\$\d.*$/gm)].map(([line]) => `${file}: ${line.trim()}`),
+    )
+    expect(bare).toEqual([])
+  })
+})

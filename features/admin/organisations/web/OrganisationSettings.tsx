@@ -5,6 +5,7 @@ import { callQuery } from '#web/ui/record/callQuery.ts'
 import { Entity } from '#web/ui/record/Entity.tsx'
 import { LogoSetting } from './LogoSetting.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
+import './organisation.css'
 
 /** [SCREEN-015] System Setting: an admin's settings for the organisation. */
 export function OrganisationSettings() {
@@ -13,7 +14,9 @@ export function OrganisationSettings() {
     <Entity query={settings}>
       {stored => (
         <FormColumn>
-          <SettingsForm key={settings.dataUpdatedAt} settings={stored} />
+          <div className="organisation-form">
+            <SettingsForm key={settings.dataUpdatedAt} settings={stored} />
+          </div>
           <StatementSetting />
           <LogoSetting logo={stored.company_header_logo2} />
         </FormColumn>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
-import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import { type Answers, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 
 const page = (number: number) => ({
   page: number,
@@ -33,6 +33,16 @@ const over = pitchDetail({
   real_end_time: '2026-11-24T15:58:00.000Z',
 })
 const kept = { statement: 'Not binding.', statement_version: 0, statement_language: 'en' } as const
+const made = {
+  id: '00000000-0000-4000-8000-0000000000d1',
+  user_id: stay.user_id,
+  name: stay.name,
+  email: stay.email,
+  money_amount: '$25,000',
+  initials: 'GH',
+  ...kept,
+  at: '2026-11-24T15:50:00.000Z',
+}
 const server = (pitch = pitchDetail()): Answers => ({
   ...signedInAs('presenter'),
   getPitchById: () => pitch,
@@ -57,18 +67,7 @@ const server = (pitch = pitchDetail()): Answers => ({
     counts: { dislike: 1, unsure: 0, invest: 3 },
   }),
   getCommitmentList: () => ({
-    items: [
-      {
-        id: '00000000-0000-4000-8000-0000000000d1',
-        user_id: stay.user_id,
-        name: stay.name,
-        email: stay.email,
-        money_amount: '$25,000',
-        initials: 'GH',
-        ...kept,
-        at: '2026-11-24T15:50:00.000Z',
-      },
-    ],
+    items: [made],
     total: 1,
     sum: '$25,000',
     statements: [{ ...kept, count: 1 }],
@@ -138,12 +137,10 @@ describe('View Pitches', () => {
 describe('the results of a pitch', () => {
   it('number the statements under which commitments were made, when there are several, and say of which there was none', async () => {
     const none = { statement: '', statement_version: null, statement_language: null }
-    const { items } = server(over).getCommitmentList?.({}) as { items: [object] }
-    const [made] = items
     await renderAt(`/pitch-management/${over.uuid}?tab=commitments`, {
       ...server(over),
       getCommitmentList: () => ({
-        items: [{ ...made, ...none, initials: 'AA' }, made],
+        items: [{ ...made, ...none, id: person.user_id, initials: 'AA' }, made],
         ...{ total: 2, sum: '$50,000' },
         statements: [
           { ...kept, count: 1 },

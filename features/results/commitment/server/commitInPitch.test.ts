@@ -167,7 +167,7 @@ describe('commitInPitch', () => {
     expect(receipts.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['commitmentReceipt', '您已向「Seed round of Acme」承諾 US$50,000'],
     ])
-    for (const said of ['US$50,000', 'GH', 'Seed round of Acme', 'Asia/Taipei, UTC+08:00', `/join-session/${uuid}`])
+    for (const said of ['US$50,000', 'GH', 'Seed round of Acme', '台北標準時間，UTC+08:00', `/join-session/${uuid}`])
       expect(receipts[0]?.text).toContain(said)
   })
 

@@ -39,7 +39,7 @@ const scaled = (minor: bigint | undefined): bigint | undefined =>
 
 /** [RULE-089] Cents in the format of calls: "$25,000", or "$25,000.50" if there are any. */
 export function formatMoney(minor: bigint): string {
-  const dollars = (minor / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',')
+  const dollars = (minor / 100n).toLocaleString('en-US')
   const cents = minor % 100n
   return `$${dollars}${cents ? `.${cents.toString().padStart(2, '0')}` : ''}`
 }

@@ -25,7 +25,7 @@ const inJson = new RegExp(`"(${secretNames})":(?:"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]
 const inQuery = new RegExp(`\\b(${secretNames})=[^&\\s"'\\\\]+`, 'gi')
 const inPath = /(\/reset-password\/[^/\s"]+\/[^/\s"]+\/)[\w-]+/g
 const inHeader = /\b(Bearer|Basic) [\w.~+/=-]{8,}/g
-const inAddress = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'/@]+@/gi
+const inAddress = /\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s"'/@]+@/gi
 
 /** Removes secrets from a line: by their names, and known ones by their values. */
 export function scrub(line: string, known: readonly string[] = []): string {

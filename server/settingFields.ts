@@ -20,7 +20,7 @@ export const address = (...protocols: string[]) =>
 export const apiAddress = z
   .string()
   .regex(/^https?:\/\/[^\s?#]+$/, 'must be an address that starts with https:// or http://')
-  .transform(value => value.replace(/\/+$/, ''))
+  .transform(value => value.replace(/(?<!\/)\/+$/, ''))
 
 /** The parts of a comma-separated text. */
 export const list = z.string().transform(value =>

@@ -145,7 +145,7 @@ export function readParts<const P extends readonly AnyPart[]>(
   const { data: v } = parsed
   const publicUrl = v.PUBLIC_URL ?? `http://${isLoopback(v.HOST) ? 'localhost' : hostInUrl(v.HOST)}:${v.PORT}`
   const secrets = parts.flatMap(part => part.secrets?.(v) ?? []).filter(Boolean)
-  const made = parts.map(part => part.read(v, publicUrl.replace(/\/+$/, '')))
+  const made = parts.map(part => part.read(v, publicUrl.replace(/(?<!\/)\/+$/, '')))
   return Object.assign({ dataDir: resolve(root, v.DATA_DIR), secrets }, ...made)
 }
 

@@ -86,7 +86,7 @@ async function allOf(rows: Rows): Promise<(readonly Cell[])[]> {
 /** A file name valid on every system, with the format's extension. `otherwise` is used for names without a letter. */
 export function sheetFilename(name: string, format: SheetFormat, otherwise: string): string {
   const plain = [...name.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-')].slice(0, 80).join('')
-  return `${plain.replace(/^-+|-+$/g, '') || otherwise}.${format}`
+  return `${plain.replace(/^-|-$/g, '') || otherwise}.${format}`
 }
 
 /** The header that makes a browser save a response under this name. */

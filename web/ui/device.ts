@@ -10,4 +10,13 @@ export const isMobileAgent = (agent: string): boolean => /Mobi|Android|iPhone|iP
 
 /** [PROD-052, PROD-053] A phone, and no tablet: those are as good as a desktop. */
 export const isPhone = (agent: string): boolean =>
-  /iPhone|iPod|Windows Phone|Android.*Mobile|Mobile;.*Firefox/i.test(agent) && !/iPad|Tablet/i.test(agent)
+  (/iPhone|iPod|Windows Phone/i.test(agent) ||
+    has(agent, /Android/i, /Mobile/i) ||
+    has(agent, /Mobile;/i, /Firefox/i)) &&
+  !/iPad|Tablet/i.test(agent)
+
+/** Whether the one stands in it and, behind that, the other. */
+function has(agent: string, one: RegExp, other: RegExp): boolean {
+  const at = agent.search(one)
+  return at >= 0 && other.test(agent.slice(at))
+}

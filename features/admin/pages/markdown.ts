@@ -46,14 +46,21 @@ export function parseMarkdown(text: string): Block[] {
 
 function lineBlock(line: string): Block | 'text' | 'empty' {
   if (!line.trim()) return 'empty'
-  const heading = line.match(/^(#{1,6})\s+(.+?)\s*#*$/)
+  const heading = line.match(/^(#{1,6})\s+(\S.*)$/)
   if (heading?.[1] && heading[2])
-    return { kind: 'heading', level: heading[1].length > 2 ? 3 : 2, content: parseInline(heading[2]) }
+    return { kind: 'heading', level: heading[1].length > 2 ? 3 : 2, content: parseInline(withoutSigns(heading[2])) }
   if (/^\s{0,3}([-*_])(\s*\1){2,}\s*$/.test(line)) return { kind: 'line' }
-  const item = line.match(/^\s{0,3}(?:[-*+]|(\d{1,9})[.)])\s+(.+)$/)
+  const item = line.match(/^\s{0,3}(?:[-*+]|(\d{1,9})[.)])\s+(\S.*)$/)
   if (item?.[2]) return { kind: 'list', ordered: item[1] !== undefined, items: [parseInline(item[2])] }
   return 'text'
 }
+
+/** A heading may end in as many signs as it likes, which are not shown. */
+const withoutSigns = (heading: string): string =>
+  heading
+    .trimEnd()
+    .replace(/(?<!#)#+$/, '')
+    .trimEnd() || '#'
 
 /** `\*` is a star; `**bold**`, `*italic*`, `_italic_`, `[words](address)`, and addresses as they stand. */
 const marks =
@@ -90,4 +97,4 @@ function push(parts: Inline[], text: string): void {
 const plain = (text: string): string => text.replace(/\\([\\`*_{}[\]()#+\-.!<>~|])/g, '$1')
 
 /** Only to the web, to a mailbox, or to a page of the console: a link never runs a script. */
-const isSafe = (to: string): boolean => /^(https?:\/\/\S+|mailto:\S+@\S+|\/(?![/\\])\S*)$/i.test(to)
+const isSafe = (to: string): boolean => /^(https?:\/\/\S+|mailto:[^\s@]+@\S+|\/(?![/\\])\S*)$/i.test(to)

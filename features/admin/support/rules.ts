@@ -6,4 +6,7 @@ export type TicketState = (typeof ticketStates)[number]
 export const MESSAGE_LENGTH = 4000
 
 /** [RULE-092] Whether a text has an element or a comment of HTML; "3 < 4" and "<3" have none. */
-export const hasHtml = (text: string): boolean => /<\/?[a-z!?][^>]*>|<!--/i.test(text)
+export function hasHtml(text: string): boolean {
+  const begin = text.search(/<\/?[a-z!?]/i)
+  return begin >= 0 && (text.includes('>', begin) || text.includes('<!--'))
+}

@@ -68,7 +68,7 @@ function isCommon(password: string): boolean {
 
 /** What a password is without its disguise: signs at its ends, digits for letters. `P@ssw0rd1!` is `password`. */
 export function barePasswords(password: string): string[] {
-  const core = password.toLowerCase().replace(/^[^a-z@$]+|[^a-z@$]+$/g, '')
+  const core = password.toLowerCase().replace(/^[^a-z@$]+|(?<![^a-z@$])[^a-z@$]+$/g, '')
   const letters = core.replace(/[^a-z]/g, sign => disguises[sign] ?? sign)
   return [core, letters, letters.replace(/[^a-z]/g, '')]
 }

@@ -37,13 +37,13 @@ export interface ContactRow {
   readonly broken?: boolean
 }
 
-// The pattern of zod's own check, so that the browser says at once what the server would say; a test compares them.
-const address = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+// The rule of zod's own check, so that the browser says at once what the server would say; a test compares them.
+const address = /^([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
 /** Whether a text is an e-mail address, as every call that takes one judges it. */
 export const isEmailAddress = (text: string): boolean => {
   const trimmed = text.trim()
-  return trimmed.length <= 254 && address.test(trimmed)
+  return trimmed.length <= 254 && !trimmed.startsWith('.') && !trimmed.includes('..') && address.test(trimmed)
 }
 
 /** [RULE-031] The addresses of a text, separated by commas; semicolons and line breaks are understood as well. */
@@ -82,7 +82,7 @@ function splitName(name: string): Pick<InviteePerson, 'firstname' | 'lastname'> 
 /** A cell that is an address, alone or after a name; in angle brackets or not. */
 function personOf(cell: string): InviteePerson {
   const [, name = '', email = cell] =
-    /^(.*?)<([^<>]*)>\s*$/.exec(cell.trim()) ?? /^(.*)\s(\S+@\S+)$/.exec(cell.trim()) ?? []
+    /^(.*?)<([^<>]*)>\s*$/.exec(cell.trim()) ?? /^(.*)\s(\S[^\s@]*@\S+)$/.exec(cell.trim()) ?? []
   return { email: email.trim().toLowerCase(), ...splitName(name.replaceAll('"', '').trim()) }
 }
 

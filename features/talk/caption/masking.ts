@@ -75,7 +75,7 @@ const amount = new RegExp(
 )
 /** `两百五十万美元`, `百分之三十`: numbers in Chinese characters, which translators read wrongly by tens. Not `万一`. */
 const spelledEastern =
-  /百分之[零〇一二两兩三四五六七八九十百点點]+|(?=[一二两兩三四五六七八九十]+[百千万萬亿億兆])[零〇一二两兩三四五六七八九十百千万萬亿億兆点點]+(?:美元|人民币|人民幣|日元|欧元|歐元|港元|台币|台幣|块|塊|円|元|ドル|ユーロ)?/gu
+  /百分之[零〇一二两兩三四五六七八九十百点點]+|(?<![一二两兩三四五六七八九十])[一二两兩三四五六七八九十]+[百千万萬亿億兆][零〇一二两兩三四五六七八九十百千万萬亿億兆点點]*(?:美元|人民币|人民幣|日元|欧元|歐元|港元|台币|台幣|块|塊|円|元|ドル|ユーロ)?/gu
 /** `$ACME`, `NASDAQ: ACME`, `ARR`, `S&P`, `B2B`: capitals are the same in every language. */
 const ticker = new RegExp(
   `\\$[A-Z]{1,6}(?:\\.[A-Z]{1,2})?\\b|${notAfter}[A-Z]{2,8}:${space}[A-Z0-9]{1,6}\\b|${notAfter}[A-Z][A-Z0-9&]+(?:\\.[A-Z]{1,2})?${notBefore}`,
@@ -126,15 +126,22 @@ export function mask(text: string, language: CaptionLanguage | undefined, names:
 export function unmask(html: string, { kept }: Masked): string | undefined {
   const seen = new Set<number>()
   let broken = false
-  const marked = /<span\b[^>]*?\bid\s*=\s*["']?k(\d+)["']?[^>]*>(.*?)<\/span\s*>/gis
-  const pieces = html.replace(marked, (_whole, id: string) => {
+  const [before = '', ...spans] = html.split(/<span\b/i)
+  let pieces = before
+  for (const span of spans) {
+    const id = /\bid\s*=\s*["']?k(\d+)/i.exec(span.slice(0, span.indexOf('>')))?.[1]
+    const end = /<\/span\s*>/i.exec(span)
+    if (id === undefined || !end) {
+      pieces += `<span${span}`
+      continue
+    }
     const which = Number(id)
     if (seen.has(which) || kept[which] === undefined) broken = true
     seen.add(which)
-    return `\ue000${which}\ue001`
-  })
+    pieces += `\ue000${which}\ue001${span.slice(end.index + end[0].length)}`
+  }
   if (broken || seen.size !== kept.length || /\bid\s*=\s*["']?k\d/i.test(pieces)) return undefined
-  const plain = unescapeHtml(pieces.replace(/<[^>]*>/g, ''))
+  const plain = unescapeHtml(pieces.replace(/<[^<>]*>/g, ''))
   const text = plain.replace(/\ue000(\d+)\ue001/g, (_whole, id: string) => kept[Number(id)] ?? '').trim()
   return text === '' ? undefined : text
 }
@@ -183,7 +190,7 @@ function spansOf(text: string, language: CaptionLanguage | undefined, names: rea
   add(amount)
   add(spelledEastern)
   // a text in capitals throughout has no tickers
-  if (/\p{Ll}/u.test(text) || !/\p{Lu}{3,} \p{Lu}{3,}/u.test(text)) add(ticker)
+  if (/\p{Ll}/u.test(text) || !/\p{Lu}{3} \p{Lu}{3}/u.test(text)) add(ticker)
   add(coined)
   if (language !== 'de') found.push(...namesIn(text))
   return found

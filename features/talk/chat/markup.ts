@@ -95,14 +95,15 @@ const isNamed = (name: string, content: string, at: number): boolean =>
 
 /** Web addresses without a name or password before the host, which would hide where the link leads, or one mailbox. */
 const isAddress = (text: string): boolean =>
-  /^https?:\/\/[^/?#@[\]]+(?:[/?#]|$)/i.test(text) || /^mailto:[^@?#,;:/]+@[^@?#,;:/]+\.[^@?#,;:/]+$/i.test(text)
+  /^https?:\/\/[^/?#@[\]]+(?:[/?#]|$)/i.test(text) ||
+  /^mailto:[^@?#,;:/]+@[^@?#,;:/][^@?#,;:/.]*\.[^@?#,;:/]+$/i.test(text)
 
 /** The target of a link as people know it: the host, or the mailbox. */
 export const hostOf = (href: string): string =>
   href.replace(/^(?:https?:\/\/(?:www\.)?|mailto:)/i, '').split(/[/?#]/)[0] ?? ''
 
 /** An address without the punctuation of the sentence around it. */
-const withoutLastMarks = (text: string): string => text.replace(/[.,;:!?*_~]+$/, '')
+const withoutLastMarks = (text: string): string => text.replace(/(?<![.,;:!?*_~])[.,;:!?*_~]+$/, '')
 
 /** The message in one line without formatting, for lists, quotes and screen readers. */
 export function plainOf(content: string, mentioned: readonly Mentioned[] = []): string {

@@ -64,7 +64,7 @@ function AskByMail({ title, hint, act, ask, next, other }: Props) {
   })
   const problem = !email.trim()
     ? 'emailMissing'
-    : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+    : /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email.trim())
       ? undefined
       : 'emailWrong'
 

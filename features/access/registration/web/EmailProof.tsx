@@ -15,7 +15,7 @@ export interface Proof {
 
 /** What is wrong with an address; undefined when nothing is. */
 export const emailProblem = (email: string): 'emailMissing' | 'emailWrong' | undefined =>
-  !email.trim() ? 'emailMissing' : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'emailWrong'
+  !email.trim() ? 'emailMissing' : /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email.trim()) ? undefined : 'emailWrong'
 
 /** Whether a proof may be sent. */
 export const isProof = ({ email, code }: Proof): boolean => emailProblem(email) === undefined && isEmailCode(code)

@@ -12,7 +12,7 @@ export function encodeAccount({ username, factor }: StepAccount): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replace(/(?<!=)=+$/, '')
 }
 
 /** The account of an address; empty when it cannot be read. */

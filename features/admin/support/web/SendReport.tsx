@@ -55,7 +55,7 @@ export function SendReport({ report, client, onClose }: Props) {
           </Button>
           <Button
             busy={send.busy || (person.loading && !person.value)}
-            disabled={!known && !/^\S+@\S+$/.test(to)}
+            disabled={!known && !/^\S[^\s@]*@\S+$/.test(to)}
             onClick={() => send.run()}
           >
             {t('guide:send.act')}

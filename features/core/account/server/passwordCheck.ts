@@ -33,5 +33,5 @@ async function isLeaked(password: string): Promise<boolean> {
   const known = await leakedPasswords()
   const plain = password.trim().normalize('NFKC').toLowerCase()
   const bare = barePasswords(plain).filter(word => word.length * 2 >= plain.length)
-  return [plain, plain.replace(/[^\p{L}\p{N}]+$/u, ''), ...bare].some(word => known.has(word))
+  return [plain, plain.replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, ''), ...bare].some(word => known.has(word))
 }

@@ -36,6 +36,6 @@ export function withViewLink({ language, text, html }: Bodies, url: string): { t
   const link = `<p style="${style}"><a href="${escapeHtml(url)}" style="color:#5b6770">${label}</a></p>`
   return {
     text: `${text.trimEnd()}\n${label}: ${url}\n`,
-    html: html.replace(/(<td align="center"[^>]*>\n?)/, (_, cell: string) => `${cell}${link}\n`),
+    html: html.replace(/(<td align="center"[^<>]*>\n?)/, (_, cell: string) => `${cell}${link}\n`),
   }
 }

@@ -42,5 +42,5 @@ function delimiterOf(text: string): ',' | ';' | '\t' {
   const bare = text.replace(/"[^"]*"/g, '')
   const count = (sign: string) => bare.split(sign).length - 1
   if (count('\t') > 0 && count('\t') >= count(',') / 4) return '\t'
-  return count(';') > 0 && (count(';') >= count(',') || /,[^,;<]*<[^>]*>\s*;/.test(bare)) ? ';' : ','
+  return count(';') > 0 && (count(';') >= count(',') || /,[^,;<]*<[^<>]*>\s*;/.test(bare)) ? ';' : ','
 }

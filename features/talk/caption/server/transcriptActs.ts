@@ -50,7 +50,7 @@ export const exportPitchCaptions = withPitch<typeof captionCalls.exportPitchCapt
     // a caption without a translation keeps its original words
     text: translations?.get(hashOf(row)) ?? row.text,
   }))
-  const name = pitch.presentationName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'pitch'
+  const name = pitch.presentationName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'pitch'
   const spoken = rows[0]?.language ?? 'en'
   return { filename: `${name}${language ? `-${language}` : ''}.vtt`, vtt: webVtt(cues, language ?? spoken) }
 })

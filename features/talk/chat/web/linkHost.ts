@@ -1,7 +1,7 @@
 import { hostOf } from '#features/talk/chat/markup.ts'
 
 /** Letters that cannot be mistaken for those of another script. */
-const plain = /^(?:[!-~]|\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Hangul})*$/u
+const plain = /^[!-~\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]*$/u
 
 /**
  * The host of a link. A host with letters that look like others, such as the Cyrillic `аррӏе.com`, or one that browsers

@@ -65,7 +65,8 @@ export function dayAbove(
 }
 
 /** [RULE-102] The text to send: blank lines removed, and no space around it. */
-export const composed = (typed: string): string => typed.replace(/(\s*\n\s*){2,}/g, '\n').trim()
+export const composed = (typed: string): string =>
+  typed.replace(/\s+/g, blank => (blank.split('\n').length > 2 ? '\n' : blank)).trim()
 
 /** [RULE-100, RULE-101] The effect of Enter in the input, unless an input method takes the key. */
 export function enterDoes(key: {

@@ -75,7 +75,7 @@ export const lineOf = (value: unknown, max = 100): string =>
 /** An e-mail address in lower case, or nothing. */
 export function emailOf(value: unknown): string {
   const email = lineOf(value, 254).toLowerCase()
-  return /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email) ? email : ''
+  return /^[^\s@<>,;]+@[^\s@<>,;][^\s@<>,;.]*\.[^\s@<>,;]+$/.test(email) ? email : ''
 }
 
 /** The address of a picture, or nothing. */

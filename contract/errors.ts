@@ -90,6 +90,7 @@ export const errors = {
   UploadNotFound: 404,
   UploadNotFinished: 409,
   TooManyUploads: 429,
+  DeckTooManyFailures: 429,
   // invite
   JoinLinkWrong: 404,
   JoinLinkExpired: 410,

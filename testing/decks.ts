@@ -163,8 +163,8 @@ export function makeZip(parts: readonly Part[]): Buffer {
   return Buffer.concat([...chunks, names, end])
 }
 
-/** A zip with some parts changed, added, or (with undefined) left out. */
-export async function changeZip(zip: Buffer, change: (parts: Map<string, Buffer | string>) => void): Promise<Buffer> {
+/** The parts of a zip by name, without folders. */
+export async function unzip(zip: Buffer): Promise<Map<string, Buffer | string>> {
   const parts = new Map<string, Buffer | string>()
   const file = await fromBufferPromise(zip, {})
   for await (const entry of file.eachEntry()) {
@@ -173,6 +173,12 @@ export async function changeZip(zip: Buffer, change: (parts: Map<string, Buffer 
     for await (const chunk of await file.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
     parts.set(entry.fileName, Buffer.concat(chunks))
   }
+  return parts
+}
+
+/** A zip with some parts changed, added, or (with undefined) left out. */
+export async function changeZip(zip: Buffer, change: (parts: Map<string, Buffer | string>) => void): Promise<Buffer> {
+  const parts = await unzip(zip)
   change(parts)
   return makeZip([...parts].map(([name, bytes]) => ({ name, bytes })))
 }

@@ -139,7 +139,7 @@ function partsOf(
       return 'ok'
     },
     media: () => frame.media.status(),
-    convert: convertStatus,
+    convert: () => convertStatus(frame.settings),
     mail: () => mailStatus(frame),
     sms: () => smsStatus(frame),
     speech: () => speechStatus(frame),

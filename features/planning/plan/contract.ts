@@ -101,6 +101,7 @@ export const planCalls = {
       'DocumentTypeNotAllowed',
       'DocumentTooLarge',
       ...contentFailures,
+      'DeckTooManyFailures',
       'StorageFull',
     ],
   }),

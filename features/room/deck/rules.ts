@@ -32,6 +32,7 @@ export const deckRefusals = [
   'DeckTooLarge',
   ...contentFailures,
   'DeckHasMacros',
+  'DeckTooManyFailures',
   'ConverterMissing',
   'ConverterNotIsolated',
   'StorageFull',

@@ -8,7 +8,8 @@ import { type CompanyText, companyTexts, MAX_DOCUMENT_BYTES, type PitchDocument 
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { contentFailures } from '#features/room/deck/rules.ts'
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
-import { check } from '#features/room/deck/server/convert/work.ts'
+import { withChecked } from '#features/room/deck/server/checked.ts'
+import type { Sender } from '#features/room/deck/server/turns.ts'
 import type { Frame } from '#server/frame.ts'
 
 /** The storage folder of a pitch's documents. */
@@ -34,14 +35,20 @@ const idOf = ({ key }: PitchDocument) => key.replace(/^.*\/|\.pdf$/g, '')
  * Stores a document before any row refers to it.
  * @throws {CallFailed} with the reason for refusing it
  */
-export async function storeDocument(frame: Frame, pitchUuid: string, file: Upload): Promise<PitchDocument> {
+export async function storeDocument(
+  frame: Frame,
+  sender: Sender,
+  pitchUuid: string,
+  file: Upload,
+): Promise<PitchDocument> {
   if (file.size > MAX_DOCUMENT_BYTES) throw new CallFailed('DocumentTooLarge', { file: 'tooLarge' })
-  const checked = await check(file.path, frame.settings.dataDir).catch(error => {
+  const type = await withChecked(frame, sender, file.path, async checked => checked.type).catch(error => {
     if (!(error instanceof DeckRefused)) throw error
+    if (error.failure === 'DeckTooManyFailures') throw new CallFailed(error.failure)
     // a file that is no PDF may be refused for its content as a deck, for example for its macros
     throw new CallFailed(contentFailures.find(code => code === error.failure) ?? 'DocumentTypeNotAllowed')
   })
-  if (checked.type !== 'pdf') throw new CallFailed('DocumentTypeNotAllowed', { file: 'type' })
+  if (type !== 'pdf') throw new CallFailed('DocumentTypeNotAllowed', { file: 'type' })
   const key = `${documentFolder(pitchUuid)}/${randomBytes(16).toString('base64url').replace(/^-/, '_')}.pdf`
   await frame.storage.put(key, { file: file.path })
   return { key, filename: nameOf(file.filename) }

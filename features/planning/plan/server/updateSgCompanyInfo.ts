@@ -14,7 +14,7 @@ type Call = typeof planCalls.updateSgCompanyInfo
 const prepare: Preparation<Call, PitchDocument | null> = async ({ frame, actor, input, fail }) => {
   const found = (await managedPitch(frame.db, actor, input.uuid)) ?? fail('PitchNotFound')
   if (isLockedFor(found.isLocked, actor.roles)) fail('PitchLocked')
-  return input.file ? storeDocument(frame, found.uuid, input.file) : null
+  return input.file ? storeDocument(frame, actor, found.uuid, input.file) : null
 }
 
 const replaceTexts = (stored: PitchDocument | null) =>

@@ -71,7 +71,7 @@ describe('the converter', () => {
       )
     process.env['PATH'] = tools
     try {
-      expect(await convertStatus()).toMatch(
+      expect(await convertStatus(stack.frame.settings)).toMatch(
         /^off: LibreOffice Impress is not installed .*apt install libreoffice-impress/,
       )
       const headers = {
@@ -91,7 +91,7 @@ describe('the converter', () => {
       process.env['PATH'] = path
       await rm(tools, { recursive: true, force: true })
     }
-    expect(await convertStatus()).toBe('ok')
+    expect(await convertStatus(stack.frame.settings)).toBe('ok')
   }, 60_000)
 })
 

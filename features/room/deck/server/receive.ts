@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { CallFailed } from '#contract/call.ts'
 import type { Upload } from '#contract/fields.ts'
-import { deckNameOf, deckTypeOf, MAX_DECK_BYTES, MAX_DECK_FILES } from '#features/room/deck/rules.ts'
+import { type DeckType, deckNameOf, deckTypeOf, MAX_DECK_BYTES, MAX_DECK_FILES } from '#features/room/deck/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { Actor, Frame } from '#server/frame.ts'
+import type { Frame } from '#server/frame.ts'
 import { DeckRefused } from './check/refused.ts'
-import { isolationHere } from './convert/isolation.ts'
-import { findOffice } from './convert/office.ts'
-import { check } from './convert/work.ts'
+import { type CheckedFile, withChecked } from './checked.ts'
+import { whyNotConverted } from './convert/office.ts'
 import { enqueueConversion } from './enqueue.ts'
-import { folderKey, originalKey } from './keys.ts'
+import { folderKey, originalKey, rewrittenFileKey, spokenKey } from './keys.ts'
 import { fileById, giveFile, insertFile, lastPosition, lockFilesOf } from './queries.ts'
+import type { Sender } from './turns.ts'
 import { uploadById } from './uploadQueries.ts'
 
 /** A complete file on this server's disk, with the name that its sender gave it. */
 export type Incoming = Pick<Upload, 'filename' | 'path' | 'size'>
-type Sender = Pick<Actor, 'accountId' | 'organisationId'>
 
 /**
  * Checks a file, stores it and queues its conversion, before it belongs to a pitch. Its row is committed separately: a
@@ -27,18 +26,29 @@ export async function receiveFile(frame: Frame, sender: Sender, { filename, path
   const name = deckNameOf(filename)
   if (!deckTypeOf(name)) throw new CallFailed('DeckTypeNotAllowed')
   if (size > MAX_DECK_BYTES) throw new CallFailed('DeckTooLarge')
-  const checked = await check(path, frame.settings.dataDir).catch(error => {
+  try {
+    return await withChecked(frame, sender, path, checked => keep(frame, sender, { name, path, size }, checked))
+  } catch (error) {
     if (!(error instanceof DeckRefused)) throw error
     frame.log.info({ failure: error.failure, detail: error.message, bytes: size }, 'deck refused')
-    throw new CallFailed(error.failure)
-  })
-  await refuseWithoutConverter(checked.type)
+    throw new CallFailed(error.failure as CallFailed['code'])
+  }
+}
+
+async function keep(
+  frame: Frame,
+  { accountId: uploadedBy, organisationId }: Sender,
+  { name, path, size }: { readonly name: string; readonly path: string; readonly size: number },
+  { type, pages, notes, spoken, rewritten }: CheckedFile,
+): Promise<string> {
+  await refuseWithoutConverter(frame, type)
   const id = randomUUID()
   try {
-    await frame.storage.put(originalKey(id, checked.type), { file: path })
+    if (type !== 'pdf') await frame.storage.put(rewrittenFileKey(id, type), { file: rewritten })
+    if (spoken.some(({ text }) => text !== ''))
+      await frame.storage.put(spokenKey(id), Buffer.from(JSON.stringify(spoken)))
+    await frame.storage.put(originalKey(id, type), { file: path })
     await frame.db.transaction(async tx => {
-      const { type, pages, notes } = checked
-      const { accountId: uploadedBy, organisationId } = sender
       await insertFile(tx, { id, organisationId, uploadedBy, name, type, size, pages, notes: [...notes] })
       await enqueueConversion(tx, id)
     })
@@ -50,10 +60,9 @@ export async function receiveFile(frame: Frame, sender: Sender, { filename, path
 }
 
 /** [ERR-041, RULE-052] Refuses a type that this server cannot convert, before its bytes are sent. */
-export async function refuseWithoutConverter(type: string | undefined): Promise<void> {
-  if (type === 'pdf') return
-  if (!(await findOffice())) throw new CallFailed('ConverterMissing')
-  if (type === 'ppt' && (await isolationHere()) === 'none') throw new CallFailed('ConverterNotIsolated')
+export async function refuseWithoutConverter(frame: Frame, type: DeckType | undefined): Promise<void> {
+  const failure = type === 'pdf' ? undefined : await whyNotConverted(frame.settings)
+  if (failure) throw new CallFailed(failure)
 }
 
 /**

@@ -41,7 +41,8 @@ export async function cleanDecks(frame: Frame, now = rightNow()): Promise<void> 
   for (const id of ids) await frame.storage.remove(folderKey(id))
   await deleteFiles(frame.db, ids)
   await deleteLocationsBefore(frame.db, now)
-  await removeOldFolders(join(frame.settings.dataDir, 'converting'), before(UPLOAD_LIFE_MS))
+  for (const work of ['converting', 'checking'])
+    await removeOldFolders(join(frame.settings.dataDir, work), before(UPLOAD_LIFE_MS))
 }
 
 /** Removes the folders of conversions whose server was killed. */

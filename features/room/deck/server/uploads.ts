@@ -70,7 +70,7 @@ async function create(frame: Frame, request: FastifyRequest, reply: FastifyReply
   // [RULE-051, ERR-041] refused before the first byte is sent
   const refusal = refusalBeforeUpload({ name, size })
   if (refusal) throw new CallFailed(refusal)
-  await refuseWithoutConverter(deckTypeOf(name))
+  await refuseWithoutConverter(frame, deckTypeOf(name))
   await mkdir(uploadsFolder(frame), { recursive: true })
   const { bavail, bsize } = await statfs(uploadsFolder(frame))
   if (bavail * bsize < size + SPARE_BYTES) throw new CallFailed('StorageFull')

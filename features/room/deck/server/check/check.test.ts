@@ -17,7 +17,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function outcome(bytes: Buffer | string) {
   const path = join(folder, 'file')
   await writeFile(path, bytes)
-  return checkFile(path).catch(error => (error as { failure?: string }).failure ?? String(error))
+  const anew = join(folder, 'anew')
+  const ended = checkFile(path, anew).then(({ type, pages, notes }) => ({ type, pages, notes }))
+  return ended.catch(error => (error as { failure?: string }).failure ?? String(error))
 }
 
 /** A compound file, the container of .ppt, with these streams. */
@@ -36,21 +38,28 @@ function record(type: number, body: Buffer, isContainer = false): Buffer {
   return Buffer.concat([head, body])
 }
 const currentUser = (token: number) => {
-  const body = Buffer.alloc(12)
+  const body = Buffer.alloc(20)
   body.writeUInt32LE(0x14, 0)
   body.writeUInt32LE(token, 4)
+  body.writeUInt32LE(EDIT_AT, 8)
   return record(0x0ff6, body)
 }
+/** Where the record of the last edit stands in the documents that are made here. */
+const EDIT_AT = 512
 const OPEN = 0xe391c05f
 const ENCRYPTED = 0xf3d1c4df
 const documentWith = (hasMacros: number) => {
   const atom = Buffer.alloc(12)
   atom.writeUInt32LE(hasMacros, 4)
   const list = record(0x07d0, record(0x03ff, record(0x0400, atom), true), true)
-  return Buffer.concat([
-    record(0x03e8, Buffer.concat([record(0x03e9, Buffer.alloc(40)), list]), true),
-    Buffer.alloc(5000),
-  ])
+  const document = record(0x03e8, Buffer.concat([record(0x03e9, Buffer.alloc(40)), list]), true)
+  const places = Buffer.alloc(8)
+  places.writeUInt32LE((1 << 20) | 1, 0)
+  const edit = Buffer.alloc(28)
+  edit.writeUInt32LE(document.length, 12)
+  edit.writeUInt32LE(1, 16)
+  const end = EDIT_AT - document.length - 16
+  return Buffer.concat([document, record(0x1772, places), Buffer.alloc(end), record(0x0ff5, edit), Buffer.alloc(5000)])
 }
 
 describe('[RULE-052] what a file is, is told by what is in it', () => {
@@ -182,7 +191,8 @@ describe('hostile files', () => {
       'DeckDamaged',
     )
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://a.test/x.png"/></svg>'
-    const svg = await changeZip(plain, parts => void parts.set('ppt/media/image9.svg', drawing))
+    const picture = `<Relationship Id="x" Type="${type}/image" Target="../media/image9.svg"/>`
+    const svg = await changeZip(await rels(picture), parts => void parts.set('ppt/media/image9.svg', drawing))
     expect(await outcome(svg)).toMatchObject({ notes: ['linksLeftOut'] })
   })
 })

@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises'
 import { type DeckNote, type DeckType, MAX_DECK_PAGES } from '#features/room/deck/rules.ts'
 import { openPdf } from '#features/room/deck/server/convert/pdfium.ts'
-import { checkPpt } from './ppt.ts'
-import { checkPptx } from './pptx.ts'
+import { rewritePpt } from './ppt.ts'
+import { rewritePptx } from './pptx.ts'
 import { DeckRefused } from './refused.ts'
+import type { SlideNotes } from './speakerNotes.ts'
 
 export interface Checked {
   /** By the content, not by the name. */
@@ -11,16 +12,19 @@ export interface Checked {
   /** Null where counting needs a converter. */
   readonly pages: number | null
   readonly notes: readonly DeckNote[]
+  /** Speaker notes; empty for formats that have none. */
+  readonly spoken: readonly SlideNotes[]
 }
 
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const zip = Buffer.from('504b0304', 'hex')
 
 /**
- * Determines a file's type by its content.
+ * Determines a file's type by its content. A .pptx or .ppt is written anew at `target`, so that the converter reads
+ * nothing that was not understood.
  * @throws {DeckRefused} with the reason for refusing it
  */
-export async function checkFile(path: string): Promise<Checked> {
+export async function checkFile(path: string, target: string): Promise<Checked> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
@@ -28,14 +32,14 @@ export async function checkFile(path: string): Promise<Checked> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
     const head = buffer.subarray(0, bytesRead)
     if (head.subarray(0, 4).equals(zip)) {
-      const { notes, slides } = await checkPptx(path, size)
-      return { type: 'pptx', pages: slides, notes }
+      const { notes, slides, spoken } = await rewritePptx(path, size, target)
+      return { type: 'pptx', pages: slides, notes, spoken }
     }
     if (head.subarray(0, 8).equals(compound)) {
-      await checkPpt(path, size)
-      return { type: 'ppt', pages: null, notes: [] }
+      await rewritePpt(path, size, target)
+      return { type: 'ppt', pages: null, notes: [], spoken: [] }
     }
-    if (head.includes('%PDF-')) return { type: 'pdf', pages: await countPages(file.fd, size), notes: [] }
+    if (head.includes('%PDF-')) return { type: 'pdf', pages: await countPages(file.fd, size), notes: [], spoken: [] }
     throw new DeckRefused('DeckTypeNotAllowed')
   } finally {
     await file.close()

@@ -59,7 +59,7 @@ export async function openCompound(file: FileHandle, fileSize: number): Promise<
   const mini = (start: number, size: number): CompoundStream => {
     const ids = chainOf(new Uint32Array(miniTable.buffer, miniTable.byteOffset, miniTable.length >> 2), start)
     if (ids.length * 64 < size) throw damaged('a small stream ends too early')
-    const one = (id: number) => readChain(sector, miniSectors, sectorBytes, id * 64, 64)
+    const one = (id: number, length = 64) => readChain(sector, miniSectors, sectorBytes, id * 64, length)
     return { size, read: (position, length) => readChain(one, ids, 64, position, Math.min(length, size - position)) }
   }
 
@@ -128,12 +128,18 @@ async function readChain(
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
   for (let at = position; at < position + length; ) {
-    const id = ids[Math.floor(at / size)]
+    const first = Math.floor(at / size)
+    const id = ids[first]
     if (id === undefined) throw damaged('beyond the end of a stream')
     const from = at % size
-    const take = Math.min(size - from, position + length - at)
-    chunks.push((await sector(id)).subarray(from, from + take))
-    at += take
+    // Sectors mostly follow each other, and are read together.
+    let together = 1
+    while (ids[first + together] === id + together && together * size < from + position + length - at) together++
+    const take = Math.min(together * size - from, position + length - at)
+    const bytes = (await sector(id, together * size)).subarray(from, from + take)
+    if (bytes.length === 0) throw damaged('a stream ends too early')
+    chunks.push(bytes)
+    at += bytes.length
   }
   return Buffer.concat(chunks)
 }

@@ -1,77 +1,138 @@
-import type { Entry, ZipFile } from 'yauzl'
+import { posix } from 'node:path'
 import { type DeckNote, MAX_DECK_PAGES } from '#features/room/deck/rules.ts'
-import { linksOutside } from './links.ts'
+import { kinds, type LinkKind } from './kinds.ts'
+import { officeMarkup, rewriteMarkup } from './markup.ts'
+import { openPackage, type Package } from './opc.ts'
+import { isPacked, mediaTypeOf, rewritePicture } from './pictures.ts'
+import { type MarkupPart, type Part, type Plan, planOf } from './plan.ts'
 import { DeckRefused } from './refused.ts'
-import { isMarkup, openZip, readText, unpack } from './zip.ts'
+import { isHidden, type SlideNotes, wordsOfNotes } from './speakerNotes.ts'
+import { rewriteVml } from './vml.ts'
+import { attributeText } from './xml.ts'
+import { unpack } from './zip.ts'
+import { createZip, type ZipWriter } from './zipWriter.ts'
 
 export interface PptxChecked {
   /** Slides, hidden ones included. */
   readonly slides: number
   readonly notes: DeckNote[]
+  readonly spoken: SlideNotes[]
 }
 
-const presentation = /presentationml\.(presentation|slideshow|template)\.main\+xml/
-const withMacros = /ms-powerpoint\.(presentation|slideshow|template|addin)\.macroEnabled/i
+/** The target of every hyperlink: a name that never resolves (RFC 6761). */
+const NOWHERE = 'https://link.invalid/'
+const parts = 'application/vnd.openxmlformats-officedocument'
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const namespace = 'http://schemas.openxmlformats.org/package/2006'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
 
-/** Checks every part of a .pptx: its type, its unpacked size, and links and macros. */
-export async function checkPptx(path: string, fileSize: number): Promise<PptxChecked> {
-  const { zip, entries } = await openZip(path, fileSize)
+/**
+ * Writes a .pptx anew at `target`, with only what was understood and is needed to show the slides.
+ * @throws {DeckRefused} with the reason for refusing it
+ */
+export async function rewritePptx(path: string, fileSize: number, target: string): Promise<PptxChecked> {
+  const pack = await openPackage(path, fileSize)
   try {
-    const types = entries.get('[content_types].xml')
-    if (!types) throw new DeckRefused('DeckTypeNotAllowed', 'a zip, but no Office file')
-    const contentTypes = await readText(zip, types)
-    if (
-      withMacros.test(contentTypes) ||
-      [...entries.keys()].some(name => /(^|\/)vba(project|data)\.(bin|xml)$/.test(name))
-    )
-      throw new DeckRefused('DeckHasMacros')
-    if (!presentation.test(contentTypes)) throw new DeckRefused('DeckTypeNotAllowed', 'an Office file of another kind')
-    const slides = await countSlides(zip, entries)
-    let links = 0
-    for (const entry of entries.values()) links += await checkPart(zip, entry)
-    return { slides, notes: links > 0 ? ['linksLeftOut'] : [] }
+    const plan = await planOf(pack)
+    const slides = plan.slideIds.length
+    if (slides === 0) throw new DeckRefused('DeckEmpty')
+    if (slides > MAX_DECK_PAGES) throw new DeckRefused('DeckTooManyPages', `${slides} slides`)
+    const zip = await createZip(target)
+    try {
+      const { hidden, linksOutside } = await writeParts(pack, plan, zip)
+      await writeFrame(zip, plan)
+      await zip.end()
+      await readTheRest(pack, plan)
+      const notes: DeckNote[] = plan.linksOutside + linksOutside > 0 ? ['linksLeftOut'] : []
+      const spoken = await spokenOf(pack, plan, hidden)
+      return { slides, notes, spoken }
+    } finally {
+      await zip.close()
+    }
   } finally {
-    zip.close()
+    pack.zip.close()
   }
 }
 
-async function countSlides(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<number> {
-  const part = entries.get('ppt/presentation.xml')
-  if (!part) throw new DeckRefused('DeckDamaged', 'no ppt/presentation.xml')
-  // sections list the slides again, without a relationship id
-  const slides = (await readText(zip, part)).match(/<(?:[\w.-]{1,32}:)?sldId\s[^>]{0,1000}?[\w.-]:id\s*=/g)?.length ?? 0
-  if (slides === 0) throw new DeckRefused('DeckEmpty')
-  if (slides > MAX_DECK_PAGES) throw new DeckRefused('DeckTooManyPages', `${slides} slides`)
-  return slides
+/** Answers the hidden slides, and the number of external pictures that were left out. */
+async function writeParts(pack: Package, plan: Plan, zip: ZipWriter) {
+  const hidden = new Set<Part>()
+  let linksOutside = 0
+  for (const part of plan.parts) {
+    if (part.kind === 'image') {
+      const picture = rewritePicture(pack.zip, part.entry, part.type, () => linksOutside++)
+      await zip.add(part.name, picture, !isPacked(part.type))
+      continue
+    }
+    const links = new Map<string, LinkKind>(part.links.map(({ id, target }) => [id, target?.kind ?? 'hyperlink']))
+    const { kind, entry } = part
+    const bytes =
+      kind === 'vmlDrawing'
+        ? rewriteVml(unpack(pack.zip, entry), links)
+        : rewriteMarkup(unpack(pack.zip, entry), officeMarkup(kinds[kind].root), links, root => {
+            if (isHidden(root)) hidden.add(part)
+          })
+    await zip.add(part.name, bytes, true)
+    if (part.links.length > 0) await zip.add(relationshipsName(part.name), [declaration + relationshipsOf(part)], true)
+  }
+  return { hidden, linksOutside }
 }
 
-/** Reads a part to its end, which reveals a false size; answers the number of links to the outside. */
-async function checkPart(zip: ZipFile, entry: Entry): Promise<number> {
-  const name = entry.fileName
-  if (/\.(rels|svg)$/i.test(name)) {
-    const text = await readText(zip, entry)
-    refuseEntities(Buffer.from(text))
-    return linksOutside(name, text).links
+/** Unpacks the parts that were left out as well: one that is longer than its directory entry says refuses the file. */
+async function readTheRest({ zip, entries }: Package, { parts }: Plan): Promise<void> {
+  const written = new Set(parts.map(part => part.entry))
+  for (const entry of entries.values()) {
+    // an uncompressed part cannot be longer than the file
+    if (written.has(entry) || entry.compressionMethod === 0) continue
+    for await (const _chunk of unpack(zip, entry));
   }
-  // an uncompressed part cannot be longer than the file
-  if (!isMarkup(name) && entry.compressionMethod === 0) return 0
-  let tail = Buffer.alloc(0)
-  for await (const chunk of unpack(zip, entry)) {
-    if (!isMarkup(name)) continue
-    const joined = Buffer.concat([tail, chunk])
-    refuseEntities(joined)
-    tail = joined.subarray(-64)
-  }
-  return 0
 }
 
-const forbidden = ['<!DOCTYPE', '<!ENTITY'].flatMap(word => [
-  Buffer.from(word),
-  Buffer.from(word, 'utf16le'),
-  Buffer.from(word, 'utf16le').swap16(),
-])
+const relationshipsName = (name: string) => `${posix.dirname(name)}/_rels/${posix.basename(name)}.rels`
 
-/** Refuses a document type: Office never writes one, and entities serve to exhaust memory or read files. */
-function refuseEntities(markup: Buffer): void {
-  if (forbidden.some(word => markup.includes(word))) throw new DeckRefused('DeckHostile', 'a document type in a part')
+function relationshipsOf({ links }: MarkupPart): string {
+  return relationships(
+    links.map(({ id, type, target }) => {
+      const to = target ? `Target="/${target.name}"` : `Target="${NOWHERE}" TargetMode="External"`
+      return `Id="${attributeText(id)}" Type="${attributeText(type)}" ${to}`
+    }),
+  )
+}
+
+const relationships = (lines: readonly string[]) =>
+  `<Relationships xmlns="${namespace}/relationships">${lines.map(line => `<Relationship ${line}/>`).join('')}</Relationships>`
+
+/** The content types, the package's relationships and its properties. */
+async function writeFrame(zip: ZipWriter, plan: Plan): Promise<void> {
+  const types = plan.parts.map(part => {
+    const type = part.kind === 'image' ? mediaTypeOf(part.type) : kinds[part.kind].contentType
+    return `<Override PartName="/${part.name}" ContentType="${type}"/>`
+  })
+  types.push(
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    `<Override PartName="/docProps/app.xml" ContentType="${parts}.extended-properties+xml"/>`,
+  )
+  const { application, version } = plan.writtenBy
+  const files = {
+    '[Content_Types].xml': `<Types xmlns="${namespace}/content-types">${types.join('')}</Types>`,
+    '_rels/.rels': relationships([
+      `Id="rId1" Type="${office}/relationships/officeDocument" Target="/${plan.presentation.name}"`,
+      `Id="rId2" Type="${office}/relationships/extended-properties" Target="/docProps/app.xml"`,
+    ]),
+    // the converter reads some charts differently depending on the program that wrote them
+    'docProps/app.xml': `<Properties xmlns="${office}/extended-properties"><Application>${application}</Application><AppVersion>${version}</AppVersion></Properties>`,
+  }
+  for (const [name, text] of Object.entries(files)) await zip.add(name, [declaration + text], true)
+}
+
+/** The speaker notes of each slide, in the order of the slides. */
+async function spokenOf({ zip }: Package, plan: Plan, hidden: ReadonlySet<Part>): Promise<SlideNotes[]> {
+  const spoken: SlideNotes[] = []
+  for (const [index, id] of plan.slideIds.entries()) {
+    const slide = plan.presentation.links.find(link => link.id === id)?.target
+    const notes = slide?.kind === 'slide' ? slide.notes : undefined
+    const text = notes ? await wordsOfNotes(zip, notes) : ''
+    spoken.push({ slide: index + 1, hidden: slide !== undefined && hidden.has(slide), text })
+  }
+  return spoken
 }

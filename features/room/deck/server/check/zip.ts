@@ -50,13 +50,6 @@ export async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer
   }
 }
 
-/** A whole part as text. */
-export async function readText(zip: ZipFile, entry: Entry): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of unpack(zip, entry)) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Treats every error in reading a zip as damage. */
+/** Whatever goes wrong in reading a zip means that it is damaged. */
 const asRefused = (error: unknown) =>
   error instanceof DeckRefused ? error : new DeckRefused('DeckDamaged', String(error))

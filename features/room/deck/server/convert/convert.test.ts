@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,11 +12,12 @@ import { descendants } from '#testing/processes.ts'
 import type { DrawnPage } from './drawPages.ts'
 import { isolated, isolationHere } from './isolation.ts'
 import { type Limits, runLimited } from './limited.ts'
-import { convertToPdf, pdfIn } from './office.ts'
-import { check, clean, draw } from './work.ts'
+import { convertStatus, convertToPdf, pdfIn } from './office.ts'
+import { profileFile } from './profile.ts'
+import { check, draw } from './work.ts'
 
 const run = promisify(execFile)
-const limits = { seconds: 60, memoryMb: 2048 }
+const limits = { seconds: 60, memoryMb: 2048, mayExposeServer: false }
 let base: string
 let asked: string[]
 let spy: ReturnType<typeof createServer>
@@ -88,10 +89,10 @@ describe('a linked picture', () => {
 
     const folder = await folderWith(deck)
     const original = join(folder, 'in', 'deck.pptx')
-    expect(await check(original, folder)).toMatchObject({ notes: ['linksLeftOut'] })
-    await copyFile(original, join(folder, 'linked.pptx'))
-    await clean(join(folder, 'linked.pptx'), original, folder)
-    expect(await check(original, folder)).toMatchObject({ notes: [] })
+    const linked = join(folder, 'linked.pptx')
+    await rename(original, linked)
+    expect(await check(linked, original, folder)).toMatchObject({ notes: ['linksLeftOut'] })
+    expect(await check(original, join(folder, 'again.pptx'), folder)).toMatchObject({ notes: [] })
     await convertToPdf(folder, 'pptx', limits)
     const [page] = await pagesOf(pdfIn(folder))
     expect(page?.text).toContain('beside this text')
@@ -106,6 +107,15 @@ describe('a linked picture', () => {
     expect(asked).toEqual([])
   }, 60_000)
 
+  it('makes no request even where nothing shuts the converter in: its settings forbid that', async () => {
+    asked = []
+    const folder = await folderWith(await makeLinkedPptx(spyUrl))
+    await mkdir(join(folder, 'profile', 'user'), { recursive: true })
+    await writeFile(join(folder, 'profile', 'user', 'registrymodifications.xcu'), profileFile)
+    await convertUnprotected(folder)
+    expect(asked).toEqual([])
+  }, 60_000)
+
   it('of a file on the server does not show; unprotected, LibreOffice shows it', async () => {
     const deck = await makeLinkedPptx(`file://${join(base, 'secret.png')}`)
     const control = await pagesOf(await convertUnprotected(await folderWith(deck)))
@@ -114,6 +124,19 @@ describe('a linked picture', () => {
     const folder = await folderWith(deck)
     await convertToPdf(folder, 'pptx', limits)
     expect(await magenta((await pagesOf(pdfIn(folder)))[0])).toBe(0)
+  }, 60_000)
+})
+
+describe('an Office file where nothing can be shut in', () => {
+  it('is refused, unless the operator takes the risk', async () => {
+    if ((await isolationHere()) !== 'none') return
+    const folder = await folderWith(await makePptx([{ title: 'One' }]))
+    await expect(convertToPdf(folder, 'pptx', limits)).rejects.toMatchObject({ failure: 'ConverterNotIsolated' })
+    expect(await convertStatus({ convertMayExposeServer: false })).toMatch(
+      /^off: this system lets no program be shut in/,
+    )
+    await convertToPdf(folder, 'pptx', { ...limits, mayExposeServer: true })
+    expect(await convertStatus({ convertMayExposeServer: true })).toBe('ok')
   }, 60_000)
 })
 
@@ -153,6 +176,17 @@ async function blankPdf(): Promise<Buffer> {
 }
 
 describe('a program that was shut in', () => {
+  it('less, where /proc is another container’s, sees no network and no file of the machine all the same', async () => {
+    if ((await isolationHere()) === 'none') return
+    const folder = await mkdtemp(join(base, 'less-'))
+    const look = `ls -d ${base} /root /work /etc/passwd 2>/dev/null | wc -l; cat /etc/passwd; ls /proc; ls /sys 2>&1 | grep -c 'No such'; touch /usr/x 2>&1 | grep -c Read-only`
+    const [program = '', ...args] = isolated('network', folder, ['/bin/sh', '-c', look]).command
+    const lines: string[] = []
+    const env = { PATH: process.env['PATH'] ?? '' }
+    await runLimited({ program, args, cwd: folder, env, limits: small, onLine: line => lines.push(line) })
+    expect(lines).toEqual(['1', 'deck:x:0:0::/deck:/bin/false', 'version', '1', '1'])
+  }, 30_000)
+
   it('sees no network, no file of the machine but programs and fonts, no other process, and cannot change them', async () => {
     if ((await isolationHere()) !== 'full') return
     const folder = await mkdtemp(join(base, 'shut-'))

@@ -2,9 +2,11 @@ import { access, mkdir, realpath, rename, stat, writeFile } from 'node:fs/promis
 import { delimiter, dirname, join } from 'node:path'
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 import type { PartStatus } from '#server/frame.ts'
+import type { Settings } from '#server/settings.ts'
 import { fontsFile } from './fonts.ts'
 import { isolated, isolationHere } from './isolation.ts'
 import { runLimited } from './limited.ts'
+import { profileFile } from './profile.ts'
 import { refusalOf } from './work.ts'
 
 const names = ['soffice', 'libreoffice']
@@ -32,11 +34,26 @@ export async function findOffice(): Promise<string | undefined> {
   return undefined
 }
 
-/** Whether this server can convert .ppt and .pptx. */
-export async function convertStatus(): Promise<PartStatus> {
+const NOT_ISOLATED =
+  'off: this system does not let programs run isolated without privileges (unshare --user --net --mount), and a hostile PowerPoint file could read what the server can; PDF works'
+
+/** Whether the operator accepts conversions without isolation. */
+type Risk = Pick<Settings, 'convertMayExposeServer'>
+
+/** The reason why this machine converts no Office files; undefined when it does. */
+export async function whyNotConverted({
+  convertMayExposeServer,
+}: Risk): Promise<'ConverterMissing' | 'ConverterNotIsolated' | undefined> {
+  if (!(await findOffice())) return 'ConverterMissing'
+  return convertMayExposeServer || (await isolationHere()) !== 'none' ? undefined : 'ConverterNotIsolated'
+}
+
+/** Whether .ppt and .pptx become pages here. */
+export async function convertStatus(risk: Risk): Promise<PartStatus> {
   const office = await findOffice()
   if (!office) return `off: ${INSTALL_OFFICE}; PDF works`
-  // on many systems each program is a separate package, and soffice comes with any of them
+  if ((await whyNotConverted(risk)) === 'ConverterNotIsolated') return NOT_ISOLATED
+  // many systems package each of its programs separately, and soffice comes with any of them
   const program = dirname(await realpath(office))
   const libraries = ['libsdlo.so', '../Frameworks/libsdlo.dylib']
   const known = await access(join(program, 'soffice.bin')).then(
@@ -60,6 +77,8 @@ export const pdfIn = (folder: string) => join(folder, 'deck.pdf')
 export interface OfficeLimits {
   readonly seconds: number
   readonly memoryMb: number
+  /** Whether the converter may run without isolation. */
+  readonly mayExposeServer: boolean
 }
 
 /**
@@ -74,11 +93,13 @@ export async function convertToPdf(
   signal?: AbortSignal,
 ): Promise<void> {
   const office = await findOffice()
-  if (!office) throw new DeckRefused('ConverterMissing', INSTALL_OFFICE)
+  const failure = await whyNotConverted({ convertMayExposeServer: limits.mayExposeServer })
+  if (!office || failure) throw new DeckRefused(failure ?? 'ConverterMissing', INSTALL_OFFICE)
   const isolation = await isolationHere()
-  if (isolation === 'none' && type === 'ppt') throw new DeckRefused('ConverterNotIsolated')
   await mkdir(join(folder, 'out'), { recursive: true })
   await writeFile(join(folder, 'fonts.conf'), fontsFile)
+  await mkdir(join(folder, 'profile', 'user'), { recursive: true })
+  await writeFile(join(folder, 'profile', 'user', 'registrymodifications.xcu'), profileFile)
   const inside = isolated(isolation, folder, []).folder
   const { command } = isolated(isolation, folder, [
     office,
@@ -95,11 +116,13 @@ export async function convertToPdf(
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: inside,
-      TMPDIR: isolation === 'full' ? '/tmp' : folder,
+      TMPDIR: isolation === 'none' ? folder : '/tmp',
+      // Without /proc it does not find its libraries by itself.
+      ...(isolation === 'network' ? { LD_LIBRARY_PATH: dirname(await realpath(office)) } : {}),
       LANG: 'C.UTF-8',
       FONTCONFIG_FILE: `${inside}/fonts.conf`,
     },
-    limits: { ...limits, fileMb: 2048 },
+    limits: { seconds: limits.seconds, memoryMb: limits.memoryMb, fileMb: 2048 },
     signal,
   })
   const made = join(folder, 'out', 'deck.pdf')

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Checked } from '#features/room/deck/server/check/checkFile.ts'
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
@@ -19,49 +20,30 @@ interface Work {
   readonly heard?: (said: Said) => void
 }
 
-/** @throws {DeckRefused} with the reason */
-export async function check(path: string, cwd: string): Promise<Checked> {
-  while (checking.size >= CHECKS_AT_ONCE) await Promise.race(checking)
-  const one = checkOne(path, cwd)
-  const ended = one.then(
-    () => {},
-    () => {},
-  )
-  checking.add(ended)
-  ended.finally(() => checking.delete(ended))
-  return one
-}
-
-/** Limits simultaneous checks: many files take longer, not more memory. */
-const CHECKS_AT_ONCE = 2
-const checking = new Set<Promise<void>>()
-
-async function checkOne(path: string, cwd: string): Promise<Checked> {
-  let checked: Checked | undefined
+/**
+ * Checks a file and rewrites a .pptx or .ppt at `target`, in a folder that nothing else uses.
+ * @throws {DeckRefused} with the reason
+ */
+export async function check(path: string, target: string, cwd: string): Promise<Checked> {
+  let checked: Omit<Checked, 'spoken'> | undefined
+  const spoken: SlideNotes[] = []
   const heard = (said: Said) => {
     if ('checked' in said) checked = said.checked
+    if ('noted' in said) spoken.push(said.noted)
   }
-  await work(['check', path], { seconds: 30, cwd, heard })
+  const { size } = await stat(path)
+  await work(['check', path, target], { seconds: checkSeconds(size), cwd, heard })
   if (!checked) throw new DeckRefused('DeckTooComplex', 'the check said nothing')
-  return checked
+  return { ...checked, spoken }
 }
 
-/** Writes a copy of a .pptx without links that a converter would fetch. */
-export const clean = (path: string, target: string, cwd: string, signal?: AbortSignal): Promise<void> =>
-  work(['clean', path, target], { seconds: 60, cwd, signal })
-
-/** The speaker notes of each slide of a .pptx. */
-export async function readNotes(path: string, cwd: string, signal?: AbortSignal): Promise<SlideNotes[]> {
-  const notes: SlideNotes[] = []
-  const heard = (said: Said) => {
-    if ('noted' in said) notes.push(said.noted)
-  }
-  await work(['notes', path], { seconds: 30, cwd, signal, heard })
-  return notes
-}
+/** The time limit of a check: most need half a second, and a gigabyte of pictures half a minute. */
+const checkSeconds = (bytes: number) => 15 + Math.ceil(bytes / (16 * 1024 ** 2))
 
 interface Drawing {
   readonly seconds: number
+  /** The time limit of a page. */
+  readonly pageSeconds?: number
   readonly signal?: AbortSignal | undefined
   /** Refuses a PDF with only blank pages, which a converter may make of a damaged file. */
   readonly mustShow: boolean
@@ -69,16 +51,35 @@ interface Drawing {
   drawn(page: DrawnPage): void
 }
 
+/** The time limit of a page. The slowest real pages take three seconds, on a busy machine three times as long. */
+const PAGE_SECONDS = 30
+
 /** Draws the pages of a PDF into a folder, waiting for a PDF that is still being made. */
 export async function draw(path: string, folder: string, drawing: Drawing): Promise<void> {
   let blank = true
+  const tooSlow = new AbortController()
+  let clock: NodeJS.Timeout | undefined
+  const nextPage = () => {
+    clearTimeout(clock)
+    clock = setTimeout(() => tooSlow.abort(), (drawing.pageSeconds ?? PAGE_SECONDS) * 1000)
+  }
   const heard = (said: Said) => {
+    nextPage()
     if ('counted' in said) drawing.counted(said.counted)
     if (!('drawn' in said)) return
     blank &&= said.drawn.blank
     drawing.drawn(said.drawn)
   }
-  await work(['draw', path, folder], { seconds: drawing.seconds, cwd: folder, signal: drawing.signal, heard })
+  const signals = [tooSlow.signal, ...(drawing.signal ? [drawing.signal] : [])]
+  try {
+    const { seconds } = drawing
+    await work(['draw', path, folder], { seconds, cwd: folder, signal: AbortSignal.any(signals), heard })
+  } catch (error) {
+    if (tooSlow.signal.aborted) throw new DeckRefused('DeckTooComplex', 'a page takes too long', { isCertain: true })
+    throw error
+  } finally {
+    clearTimeout(clock)
+  }
   if (blank && drawing.mustShow) throw new DeckRefused('DeckDamaged', 'nothing to see on any page')
 }
 

@@ -1,15 +1,12 @@
-import { stat } from 'node:fs/promises'
 import type { DeckFailure } from '#features/room/deck/rules.ts'
 import { type Checked, checkFile } from '#features/room/deck/server/check/checkFile.ts'
-import { cleanPptx } from '#features/room/deck/server/check/cleanPptx.ts'
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
-import { readSpeakerNotes, type SlideNotes } from '#features/room/deck/server/check/speakerNotes.ts'
+import type { SlideNotes } from '#features/room/deck/server/check/speakerNotes.ts'
 import type { DrawnPage } from './drawPages.ts'
 
 /** The worker's messages, one line of JSON each. */
 export type Said =
-  | { readonly checked: Checked }
-  | { readonly cleaned: true }
+  | { readonly checked: Omit<Checked, 'spoken'> }
   | { readonly noted: SlideNotes }
   | { readonly counted: number }
   | { readonly drawn: DrawnPage }
@@ -20,12 +17,10 @@ export type Said =
 const say = (said: Said) => process.stdout.write(`${JSON.stringify(said)}\n`)
 const [act, path = '', target = ''] = process.argv.slice(2)
 try {
-  if (act === 'check') say({ checked: await checkFile(path) })
-  else if (act === 'clean') {
-    await cleanPptx(path, target, (await stat(path)).size)
-    say({ cleaned: true })
-  } else if (act === 'notes') {
-    for await (const noted of readSpeakerNotes(path, (await stat(path)).size)) say({ noted })
+  if (act === 'check') {
+    const { spoken, ...checked } = await checkFile(path, target)
+    for (const noted of spoken) say({ noted })
+    say({ checked })
   } else {
     const { drawPages, waitForPdf } = await import('./drawPages.ts')
     await waitForPdf(path)

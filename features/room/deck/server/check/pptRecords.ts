@@ -17,7 +17,7 @@ const containers = new Set([
   ...[0x03e8, 0x03ee, 0x03f0, 0x03f2, 0x03f8, 0x0fc9], // document, slide, notes, environment, master, handout
   ...[0x0ff0, 0x07d0, 0x040b, 0x040c, 0x07d5, 0x0fd9, 0x0fc8, 0x0410, 0x0411], // lists, drawings, fonts, footers, shows
   ...[0x0409, 0x0fd7, 0x0ff2], // hyperlinks and where one clicks
-  ...[0x1388, 0x138a, 0x07f8, 0x07f9], // tags, and in them the pictures of bullets
+  ...[0x1388, 0x138a, 0x07f8], // tags, and in them the pictures of bullets
   ...[0xf000, 0xf001, 0xf002, 0xf003, 0xf004, 0xf005, 0xf00d, 0xf011],
 ])
 /** The atoms that do. Records in neither list are left out. */
@@ -38,6 +38,8 @@ const CLICK_ATOM = 0x0ff3
 const TAG = 0x138a
 const TAG_DATA = 0x138b
 const PICTURE_ENTRY = 0xf007
+/** [MS-PPT] 2.9.72: two bytes, then the picture of a bullet. */
+const BULLET = 0x07f9
 const properties = new Set([0xf00b, 0xf121, 0xf122])
 /** The permitted actions of a click: none, a move within the slides, or an address, which leads nowhere. */
 const harmlessActions = new Set([0, 3, 4, 7])
@@ -69,6 +71,7 @@ export function rewriteRecord(record: PptRecord, to: PictureRecords, parent = 0,
     const inside = [...recordsOf(body)].map(one => rewriteRecord(one, to, type, depth + 1))
     return writeRecord({ version: type === TAG_DATA ? 0 : CONTAINER, type, instance, body: Buffer.concat(inside) })
   }
+  if (type === BULLET) return rewriteBullet(record, to)
   if (isPicture(type)) {
     const picture = to.rewritePicture(record)
     return picture ? writeRecord(picture) : Buffer.alloc(0)
@@ -77,6 +80,13 @@ export function rewriteRecord(record: PptRecord, to: PictureRecords, parent = 0,
   // some readers treat an atom with a container's version as a container
   const version = record.version === CONTAINER ? 0 : record.version
   return writeRecord({ version, type, instance, body: bodyOfAtom(record, to, parent) })
+}
+
+function rewriteBullet({ type, instance, body }: PptRecord, to: PictureRecords): Buffer {
+  const [inside] = recordsOf(body.subarray(2))
+  const picture = inside && isPicture(inside.type) ? to.rewritePicture(inside) : undefined
+  if (!picture) return Buffer.alloc(0)
+  return writeRecord({ version: 0, type, instance, body: Buffer.concat([body.subarray(0, 2), writeRecord(picture)]) })
 }
 
 function bodyOfAtom({ type, instance, body }: PptRecord, to: PictureRecords, parent: number): Buffer {

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
 
 /** A migrated database for this test file, without rows. Returns its address. */
-export const freshDatabase = (): Promise<string> => createDatabase('template rostrum strategy file_copy')
+export const freshDatabase = async (): Promise<string> => copyDatabase(await postgresOfTests())
 
 /** A database for this test file without any table. Returns its address. */
-export const emptyDatabase = (): Promise<string> => createDatabase('template template0')
+export const emptyDatabase = async (): Promise<string> => createDatabase(await postgresOfTests(), 'template template0')
 
-async function createDatabase(how: string): Promise<string> {
-  const url = inject('postgres')
+/** The PostgreSQL that Vitest has started; a program outside of it starts its own and uses `copyDatabase`. */
+const postgresOfTests = async () => (await import('vitest')).inject('postgres')
+
+/** A copy of the migrated database at a PostgreSQL of `startTemplateDatabase`. Returns its address. */
+export const copyDatabase = (url: string): Promise<string> => createDatabase(url, 'template rostrum strategy file_copy')
+
+async function createDatabase(url: string, how: string): Promise<string> {
   const name = `t${process.pid}_${randomBytes(4).toString('hex')}`
   const admin = new pg.Client({ connectionString: onDatabase(url, 'postgres') })
   await admin.connect()

@@ -49,6 +49,15 @@ describe('deletePitch', () => {
     expect(noted).toMatchObject({ subject: uuid, actorId: stack.people.presenter.id })
   })
 
+  it('closes the room for attendees who are signed in with an account, and for the team', async () => {
+    const { investor, presenter } = stack.people
+    const { id, uuid } = await stack.create('presenter', { attendees_arr: [{ email: investor.email }] })
+    stack.rooms.recorded.length = 0
+    await stack.as('presenter').deletePitch({ id, uuid })
+    const closed = stack.rooms.recorded.filter(({ act }) => act === 'disconnect').flatMap(({ args }) => args)
+    expect(closed).toEqual([{ accountId: presenter.id, pitchId: id }, { attendeesOf: id }])
+  })
+
   it('[CALL-022] refuses a pair of ids that are not of one pitch, and deletes neither', async () => {
     const mine = await stack.create('presenter')
     const other = await stack.create('presenter')

@@ -29,6 +29,8 @@ export const deletePitch = withPitch<typeof planCalls.deletePitch>('manages', as
   const staff = await staffIds(db, deleted)
   afterCommit(() => {
     for (const accountId of staff) frame.rooms.disconnect({ accountId, pitchId: deleted.id })
+    // attendees who have an account keep their session
+    frame.rooms.disconnect({ attendeesOf: deleted.id })
   })
   const runAt = new Date(now.getTime() + RESTORABLE_DAYS * 86_400_000)
   await enqueue('purgePitch', { pitchId: deleted.id }, { key: `purgePitch:${deleted.id}`, runAt })

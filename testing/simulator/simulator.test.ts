@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '#testing/database.ts'
+import { tell } from './many.ts'
+import { type PlantName, plants } from './plants.ts'
+import { simulate } from './run.ts'
+import { openServers, type Servers } from './servers.ts'
+
+/** Milliseconds for which the check plays; `npm run simulate` plays as long as it is told. */
+const PLAYS_FOR = 12_000
+
+/** A seed with which each planted fault shows, acts one after the other; README.md has after how many runs it does. */
+const seeds: Readonly<Record<PlantName, number>> = {
+  commitTwice: 1,
+  openCommitments: 1,
+  lateMute: 1,
+  namedGuests: 1,
+  auditGap: 1,
+  noMemory: 1,
+  lostNumber: 1,
+}
+
+describe('the simulator', () => {
+  let servers: Servers
+  beforeAll(async () => {
+    servers = await openServers(await freshDatabase())
+  })
+  afterAll(() => servers.stop())
+
+  it('gives the same trace for the same seed when acts come one after the other', async () => {
+    const [one, other] = [
+      await simulate(servers, 7, { sequential: true }),
+      await simulate(servers, 7, { sequential: true }),
+    ]
+    expect(one.violation).toBeUndefined()
+    expect(one.trace.length).toBeGreaterThan(20)
+    expect(other.trace).toEqual(one.trace)
+  })
+
+  it('finds that every invariant holds', async () => {
+    const seed = Number(process.env['SIM_SEED'] ?? Math.floor(Math.random() * 1e9))
+    const end = performance.now() + PLAYS_FOR
+    for (let i = 0; i === 0 || performance.now() < end; i++) {
+      const outcome = await simulate(servers, seed + i, { wholeChain: i % 10 === 0 })
+      if (outcome.violation) throw new Error(tell(outcome))
+      expect(outcome.calls).toBeGreaterThan(20)
+    }
+  }, 60_000)
+})
+
+describe('a planted fault', () => {
+  it.each(Object.keys(plants) as PlantName[])('%s is found', async name => {
+    const planted = await openServers(await freshDatabase(), plants[name])
+    try {
+      const { violation } = await simulate(planted, seeds[name], { sequential: true })
+      expect(violation?.message).toBeDefined()
+      expect(plants[name].shows as readonly string[]).toContain(violation?.invariant)
+    } finally {
+      await planted.stop()
+    }
+  })
+})

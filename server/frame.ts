@@ -58,10 +58,12 @@ export interface Rooms {
   /** Sends a signal that may be lost. */
   signal(pitchId: number, to: Audience, type: string, payload: unknown): void
   /**
-   * Closes every connection of an ended session, of an account in one room, or of all attendees of a pitch; in the last
-   * case people who may still enter reconnect.
+   * Closes every connection of an ended session, of an account in one room, or of all attendees of a pitch (`andTeam`: of
+   * everybody in its room); in the last case people who may still enter reconnect.
    */
-  disconnect(whom: { sessionId: string } | { accountId: string; pitchId?: number } | { attendeesOf: number }): void
+  disconnect(
+    whom: { sessionId: string } | { accountId: string; pitchId?: number } | { attendeesOf: number; andTeam?: boolean },
+  ): void
   /** The number of people now in a room. */
   countHere(pitchId: number): Promise<number>
 }

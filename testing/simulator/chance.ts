@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 /** Seeded chance: the same seed makes the same choices, on every machine. */
 export interface Chance {
   /** At least 0, below 1. */
@@ -8,13 +10,10 @@ export interface Chance {
   is(probability: number): boolean
   /** One of a list that has some. */
   pick<T>(list: readonly T[]): T
-  /** A uuid of version 4. */
-  uuid(): string
-  /** A word that occurs in no other text: `wordsIn` finds it wherever it is shown. */
-  word(): string
 }
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+/** A word that occurs in no other text: `wordsIn` finds it wherever it is shown. No choice depends on it. */
+export const newWord = (): string => `cny${randomBytes(6).toString('hex')}`
 
 /** Every unique word in a text, in any case and also inside of a message, whose text travels as Base64. */
 export function wordsIn(text: string): string[] {
@@ -33,13 +32,10 @@ export function seeded(seed: number, ...more: number[]): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (end: number) => Math.floor(next() * end)
-  const hex = (digits: number) => Array.from({ length: digits }, () => below(16).toString(16)).join('')
   return {
     next,
     below,
     is: probability => next() < probability,
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[below(4)]}${hex(3)}-${hex(12)}`,
-    word: () => `cny${Array.from({ length: 12 }, () => letters[below(letters.length)]).join('')}`,
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { calls } from '#app/contract/calls.ts'
 import type { Act } from './acts/act.ts'
 import type { Chance } from './chance.ts'
@@ -17,6 +18,9 @@ function wayOf({ call }: Act, chance: Chance, isAlone: boolean): Way {
   return roll > 0.16 ? 'doubled' : roll > 0.004 || !isAlone ? 'answerLost' : 'cut'
 }
 
+/** How often a call is made again when the servers are too busy to answer: this machine may have more to do. */
+const AGAIN = 5
+
 /** Calls whose success takes from the caller what a repeat would need. */
 const undoesItself: ReadonlySet<string> = new Set(['deletePitch', 'updatePitchUserId'])
 
@@ -28,8 +32,13 @@ export async function deliver(servers: Servers, act: Act, chance: Chance, isAlon
   const way = wayOf(act, chance, isAlone)
   const [one, other] = chance.is(0.5) ? ([0, 1] as const) : ([1, 0] as const)
   const { token, ip } = act.by
-  const sending = { token, ip, call: act.call, input: act.input, key: chance.uuid() }
-  const to = (which: 0 | 1) => servers.servers[which].send(sending)
+  const sending = { token, ip, call: act.call, input: act.input, key: randomUUID() }
+  const to = async (which: 0 | 1): Promise<Answer> => {
+    let answer = await servers.servers[which].send(sending)
+    for (let more = AGAIN; more > 0 && answer.code === 'Unavailable'; more--)
+      answer = await servers.servers[which].send(sending)
+    return answer
+  }
   if (way === 'plain') return to(one)
   if (way === 'cut') {
     const cut = to(one).catch(() => undefined)

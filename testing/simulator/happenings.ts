@@ -71,7 +71,7 @@ const signInAgain: Happening = async ({ run }, chance) => {
   const gone = crowd.people.filter(person => person.token === undefined && !mayNot(person))
   if (gone.length === 0) return undefined
   const person = chance.pick(gone)
-  await signIn(servers.db, crowd, run.pitch, [person], chance)
+  await signIn(servers.db, crowd, run.pitch, [person])
   for (const word of wordsIn(person.token ?? '')) run.secrets.set(word, tokenOf(person))
   return `${person.label} signs in again`
 }

@@ -13,6 +13,8 @@ interface Many {
   /** The time of day, as HH:MM, at which no further run begins. */
   readonly until?: string | undefined
   readonly plant?: string | undefined
+  /** Acts come one after the other alone. */
+  readonly sequential?: boolean
   /** The steps that are left out, as a shortened run says them. */
   readonly without?: ReadonlySet<number>
   /** Whether a violation ends it all, and is shortened. */
@@ -21,7 +23,7 @@ interface Many {
 }
 
 /** Plays runs with successive seeds, and says how many there were and how many violated an invariant. */
-export async function simulateMany({ seed, runs, until, plant, without, stops, say }: Many) {
+export async function simulateMany({ seed, runs, until, plant, sequential = false, without, stops, say }: Many) {
   const planted: Plant | undefined = plant === undefined ? undefined : plants[plant as PlantName]
   if (plant !== undefined && !planted)
     throw new Error(`There is no planted fault ${plant}, but ${Object.keys(plants).join(', ')}.`)
@@ -35,7 +37,7 @@ export async function simulateMany({ seed, runs, until, plant, without, stops, s
       try {
         for (let i = 0; i < PER_DATABASE && goesOn(done); i++) {
           const outcome = await simulate(servers, seed + done, {
-            wholeChain: i % 50 === 49,
+            ...{ sequential, wholeChain: i % 50 === 49 },
             ...(without && { without }),
           })
           done++

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { session } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import type { Database } from '#server/db/database.ts'
 import { hashToken } from '#server/tokens.ts'
-import type { Chance } from './chance.ts'
+import { type Chance, newWord } from './chance.ts'
 
 /** A person of a run. `nameWord` and `emailWord` stand in their name and address and nowhere else. */
 export interface SimPerson {
@@ -60,33 +61,33 @@ export interface Crowd {
 
 /** Puts two organisations and their people into the database. Runs are told apart by the first part of an address. */
 export async function seedCrowd(db: Database, chance: Chance): Promise<Crowd> {
-  const organisations = { own: chance.uuid(), foreign: chance.uuid() }
+  const organisations = { own: randomUUID(), foreign: randomUUID() }
   await db.insert(organisation).values([
-    { id: organisations.own, name: `Own ${chance.word()}` },
-    { id: organisations.foreign, name: `Foreign ${chance.word()}` },
+    { id: organisations.own, name: `Own ${newWord()}` },
+    { id: organisations.foreign, name: `Foreign ${newWord()}` },
   ])
   const net = `${10 + chance.below(90)}.${chance.below(256)}.${chance.below(256)}`
   const people: SimPerson[] = []
   const invited: SimPerson[] = []
   for (const [label, home, role, count, isInvited] of cast)
     for (let i = 1; i <= count; i++) {
-      const emailWord = chance.word()
+      const emailWord = newWord()
       const person: SimPerson = {
-        ...{ label: count === 1 ? label : `${label}${i}`, id: chance.uuid(), home },
+        ...{ label: count === 1 ? label : `${label}${i}`, id: randomUUID(), home },
         ...{ kind: label === 'link' ? 'link' : 'account', roles: [role] },
-        ...{ nameWord: chance.word(), emailWord, email: `${emailWord}@sim.test`, attendeeId: chance.uuid() },
+        ...{ nameWord: newWord(), emailWord, email: `${emailWord}@sim.test`, attendeeId: randomUUID() },
         ...{ ip: `${net}.${people.length + 1}`, token: undefined },
       }
       people.push(person)
       if (isInvited) invited.push(person)
     }
   const visitor: SimPerson = {
-    ...{ label: 'visitor', id: chance.uuid(), home: 'foreign', kind: 'account', roles: [] },
+    ...{ label: 'visitor', id: randomUUID(), home: 'foreign', kind: 'account', roles: [] },
     ...{
-      nameWord: chance.word(),
-      emailWord: chance.word(),
+      nameWord: newWord(),
+      emailWord: newWord(),
       email: 'visitor@sim.test',
-      attendeeId: chance.uuid(),
+      attendeeId: randomUUID(),
       ip: `${net}.99`,
       token: undefined,
     },
@@ -111,12 +112,11 @@ export async function signIn(
   crowd: Pick<Crowd, 'organisations'>,
   pitch: { readonly id: number },
   people: readonly SimPerson[],
-  chance: Chance,
 ): Promise<void> {
   if (people.length === 0) return
   await db.insert(session).values(
     people.map(person => {
-      person.token = `${chance.word()}-${chance.word()}`
+      person.token = `${newWord()}-${newWord()}`
       const isLink = person.kind === 'link'
       return {
         kind: isLink ? ('join' as const) : ('session' as const),

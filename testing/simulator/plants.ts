@@ -2,6 +2,7 @@ import type { handlers as productHandlers } from '#app/server/features.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { announcing } from '#features/room/room/server/announce.ts'
+import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import type { Frame } from '#server/frame.ts'
 
@@ -33,13 +34,15 @@ export const plants = {
         own.getCommitmentList({ ...context, actor: { ...context.actor, roles: ['superadmin'] } }),
     }),
   },
-  /** A mute of everybody is acknowledged a moment before it holds. */
+  /** A mute is acknowledged a moment before it holds. */
   lateMute: {
     shows: ['rights', 'writes'],
     handlers: own => ({
       updatePitchMuteChat: withPitch<typeof chatCalls.updatePitchMuteChat>(moderates, async context => {
         const { frame, actor, input } = context
-        if (input.user_id) return own.updatePitchMuteChat(context)
+        const whom = input.user_id
+        if (whom && (await hostsAmong(context.db, context.pitch.id, [whom])).length > 0)
+          return own.updatePitchMuteChat(context)
         const mute = async () => {
           const tasks: (() => void | Promise<void>)[] = []
           const afterCommit = (task: () => void | Promise<void>) => void tasks.push(task)

@@ -7,7 +7,7 @@ import { end, living, pitchForm, start, undelete } from './acts/life.ts'
 import { looking } from './acts/reads.ts'
 import { judging } from './acts/results.ts'
 import { talking } from './acts/talk.ts'
-import { type Chance, seeded, wordsIn } from './chance.ts'
+import { type Chance, newWord, seeded, wordsIn } from './chance.ts'
 import { checkAudit, checkCommitments, checkGone, checkRooms, checkTalk, compareWithStored } from './checks.ts'
 import { deliver } from './delivery.ts'
 import { happen } from './happenings.ts'
@@ -84,8 +84,8 @@ async function plan(servers: Servers, chance: Chance): Promise<Run> {
   const crowd = await seedCrowd(db, chance)
   const [isPublic, isGuest] = [chance.is(0.2), chance.is(0.35)]
   const accounts = crowd.people.filter(({ kind, label }) => kind === 'account' && label !== 'visitor')
-  await signIn(db, crowd, { id: 0 }, accounts, chance)
-  const [title, foreignTitle] = [chance.word(), chance.word()]
+  await signIn(db, crowd, { id: 0 }, accounts)
+  const [title, foreignTitle] = [newWord(), newWord()]
   const create = async (label: string, form: Record<string, unknown>) => {
     const { token, ip } = crowd.byLabel(label)
     const answer = await servers.servers[0].send({ token, ip, call: 'createPitchByPresenter', input: form })
@@ -100,7 +100,7 @@ async function plan(servers: Servers, chance: Chance): Promise<Run> {
   const foreign = await create('foreignOwner', pitchForm(`Round ${foreignTitle}`))
   await invite(db, crowd, made, crowd.invited)
   const byLink = crowd.invited.filter(({ kind }) => kind === 'link')
-  await signIn(db, crowd, made, byLink, chance)
+  await signIn(db, crowd, made, byLink)
   const group = await chatGroupOf(db, { id: made.id, presentationName: '' })
   const run: Run = {
     ...{ servers, crowd, foreign, pitch: { ...made, group }, model: emptyModel(crowd, { isPublic, isGuest }) },

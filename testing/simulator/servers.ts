@@ -68,7 +68,10 @@ async function openServer({ databaseUrl, dataDir, name, failed, plant }: Opened)
   const applicationName = `${name}_${process.pid}_${Math.random().toString(36).slice(2)}`
   const { pool, db } = openDatabase(`${databaseUrl}&application_name=${applicationName}`)
   let isEnding = false
-  const log = pino({ level: 'error' }, { write: line => void (isEnding || failed(line)) })
+  const log = pino(
+    { level: 'error' },
+    { write: line => void (isEnding || line.includes('"msg":"Unavailable"') || failed(line)) },
+  )
   let rooms: Rooms | undefined
   const late = () => {
     if (!rooms) throw new Error('no sockets yet')

@@ -48,7 +48,7 @@ export async function enterRoom(run: Run, server: SimServer, person: SimPerson, 
     if (payload.seq !== undefined) last = payload.seq
     checkFrame(run, watcher, type, payload.type, text)
   })
-  await until(() => watcher.seen.first ?? watcher.seen.refused ?? watcher.seen.closing, 4000)
+  await until(() => watcher.seen.first ?? watcher.seen.refused ?? watcher.seen.closing, 20_000)
   return watcher
 }
 

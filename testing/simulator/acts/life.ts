@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import { isBeforeStart } from '#features/core/pitch/rules.ts'
+import { newWord } from '../chance.ts'
 import type { Model } from '../model.ts'
 import { forRoom } from '../secrets.ts'
 import { type Act, type Maker, noteDeed, type Run, someone } from './act.ts'
@@ -41,7 +42,7 @@ const restart = step('RestartPitch', 'pitch.restart', ({ state }) => state === '
 const reset = step('resetPitch', 'pitch.reset', ({ state }) => state === 'over', 'scheduled')
 
 const rename: Maker = (run, chance) => {
-  const word = chance.word()
+  const word = newWord()
   const by = someone(run, chance, ...managers)
   return {
     ...{ by, call: 'updatePitch', keys: ['lock', 'state', 'pitch'] },

@@ -1,5 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { hasStarted } from '#features/core/pitch/rules.ts'
+import { newWord } from '../chance.ts'
 import { standingOf } from '../model.ts'
 import type { SimPerson } from '../people.ts'
 import { forTeam } from '../secrets.ts'
@@ -39,7 +40,7 @@ const commit: Maker = (run, chance) => {
 
 const say: Maker = (run, chance) => {
   const by = someone(run, chance, 'attendee')
-  const word = chance.word()
+  const word = newWord()
   return {
     ...{ by, call: 'createAttendeeFeedback' },
     input: { uuid: run.pitch.uuid, select: chance.pick(['dislike', 'unsure', 'invest']), note: `note ${word}` },
@@ -51,7 +52,7 @@ const say: Maker = (run, chance) => {
 
 const rate: Maker = (run, chance) => {
   const by = someone(run, chance, 'attendee')
-  const word = chance.word()
+  const word = newWord()
   return {
     ...{ by, call: 'createPitchEPFeedback' },
     input: { uuid: run.pitch.uuid, rating: chance.pick(['good', 'bad']), note: `rated ${word}` },

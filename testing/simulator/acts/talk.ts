@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { newWord } from '../chance.ts'
 import { isMuted, type Poll, type Said, standingOf } from '../model.ts'
 import type { SimPerson } from '../people.ts'
 import { forMembers, forRoom, forTeam, goneFor } from '../secrets.ts'
@@ -16,8 +18,11 @@ function writes({ model }: Run, by: SimPerson): Expected {
 
 const say: Maker = (run, chance) => {
   const { pitch, secrets, model } = run
-  const by = someone(run, chance, ...all)
-  const [word, localId] = [chance.word(), chance.uuid()]
+  const muted = [...model.muted]
+  // who was silenced tries to speak
+  const tries = muted.length > 0 && chance.is(0.3)
+  const by = tries ? run.crowd.byLabel(chance.pick(muted)) : someone(run, chance, ...all)
+  const [word, localId] = [newWord(), randomUUID()]
   // a mention travels with the name of the mentioned person, which guest mode takes out again
   const mentioned = !model.isGuest && chance.is(0.3) ? someAttendee(run, chance) : undefined
   const content = mentioned ? `@Pat ${mentioned.nameWord} ${word}` : `hello ${word}`
@@ -38,14 +43,14 @@ const whisper: Maker = (run, chance) => {
   const by = someone(run, chance, ...all)
   const to = chance.is(0.8) ? someone(run, chance, ...all) : chance.pick(run.crowd.people)
   if (to === by) return undefined
-  const word = chance.word()
+  const word = newWord()
   return {
     ...{ by, call: 'sendMessage', on: to.label },
     input: {
       touserid: to.id,
       pitch_uuid: run.pitch.uuid,
       content: `for you ${word}`,
-      local_msg_id: chance.uuid(),
+      local_msg_id: randomUUID(),
       type: 'friend',
     },
     expects: model =>
@@ -59,7 +64,7 @@ const whisper: Maker = (run, chance) => {
 const makeGroup: Maker = (run, chance) => {
   const [by, one, other] = [someone(run, chance, ...all), someAttendee(run, chance), someAttendee(run, chance)]
   if (new Set([by, one, other]).size < 3) return undefined
-  const word = chance.word()
+  const word = newWord()
   return {
     ...{ by, call: 'addChatGroup', on: `${one.label},${other.label}` },
     input: { pitch_uuid: run.pitch.uuid, members: [one.id, other.id], name: `group ${word}` },
@@ -97,10 +102,10 @@ const sayInGroup: Maker = (run, chance) => {
   const [uuid, { members, isTeam }] = chance.pick(groups)
   const inside = run.crowd.people.filter(({ label }) => members.has(label))
   const by = chance.is(0.7) ? chance.pick(inside) : chance.pick(run.crowd.people)
-  const word = chance.word()
+  const word = newWord()
   return {
     ...{ by, call: 'sendMessage', on: isTeam ? 'team' : [...members].join(), keys: [`group:${uuid}`] },
-    input: { group_uuid: uuid, content: `among us ${word}`, local_msg_id: chance.uuid() },
+    input: { group_uuid: uuid, content: `among us ${word}`, local_msg_id: randomUUID() },
     expects: () =>
       members.has(by.label) && by.token ? (writes(run, by) === 'refused' ? 'refused' : undefined) : 'refused',
     begins: () => void run.secrets.set(word, isTeam ? forTeam('a message of the team', team) : forMembers(members)),
@@ -134,7 +139,7 @@ function someMessage({ model, crowd }: Run, chance: Parameters<Maker>[1]) {
 const edit: Maker = (run, chance) => {
   const { said, by } = someMessage(run, chance) ?? {}
   if (!said || !by) return undefined
-  const word = chance.word()
+  const word = newWord()
   return {
     ...{ by, call: 'editMessage', on: said.by, keys: [`message:${said.id}`] },
     input: { group_uuid: said.group, message_id: said.id, content: `better ${word}` },
@@ -177,7 +182,7 @@ const react: Maker = (run, chance) => {
 
 const ask: Maker = (run, chance) => {
   const by = someone(run, chance, 'attendee')
-  const [word, localId] = [chance.word(), chance.uuid()]
+  const [word, localId] = [newWord(), randomUUID()]
   return {
     ...{ by, call: 'askQuestion' },
     input: { pitch_uuid: run.pitch.uuid, content: `why ${word}`, is_named: chance.is(0.5), local_question_id: localId },
@@ -230,7 +235,7 @@ const openQuestions: Maker = (run, chance) => {
 }
 
 const makePoll: Maker = (run, chance) => {
-  const word = chance.word()
+  const word = newWord()
   return {
     ...{ by: someone(run, chance, ...team), call: 'savePoll' },
     input: {

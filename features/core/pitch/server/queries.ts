@@ -109,16 +109,6 @@ export async function ownerEmail(db: Db, { userId }: Pick<PitchRow, 'userId'>): 
   return owner.email
 }
 
-/** Everybody who presents or moderates and has an account in the pitch's organisation. */
-export async function staffIds(db: Db, row: PitchRow): Promise<string[]> {
-  const named = inArray(account.email, ['', ...row.coHosts, ...row.moderators])
-  const found = await db
-    .select({ id: account.id })
-    .from(account)
-    .where(or(eq(account.id, row.userId), and(eq(account.organisationId, row.organisationId), named)))
-  return found.map(({ id }) => id)
-}
-
 /** The titles of pitches, deleted ones included, by their uuids. */
 export async function titlesOf(
   db: Database | Transaction,

@@ -2,7 +2,7 @@ import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isBeforeStart, mayBeDeleted, RESTORABLE_DAYS } from '#features/core/pitch/rules.ts'
-import { ownerEmail, staffIds, updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { endRehearsalOf } from '#features/planning/rehearsal/server/ending.ts'
@@ -26,12 +26,7 @@ export const deletePitch = withPitch<typeof planCalls.deletePitch>('manages', as
   }
   await endSessions(context, { pitchId: deleted.id, kind: 'join' })
   await endRehearsalOf(context, deleted)
-  const staff = await staffIds(db, deleted)
-  afterCommit(() => {
-    for (const accountId of staff) frame.rooms.disconnect({ accountId, pitchId: deleted.id })
-    // attendees who have an account keep their session
-    frame.rooms.disconnect({ attendeesOf: deleted.id })
-  })
+  afterCommit(() => frame.rooms.disconnect({ attendeesOf: deleted.id, andTeam: true }))
   const runAt = new Date(now.getTime() + RESTORABLE_DAYS * 86_400_000)
   await enqueue('purgePitch', { pitchId: deleted.id }, { key: `purgePitch:${deleted.id}`, runAt })
   await writeAudit(context, {

@@ -1,4 +1,3 @@
-import { staffIds } from '#features/core/pitch/server/queries.ts'
 import { findRehearsal, removeRehearsal } from '#features/core/pitch/server/rehearsalQueries.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
 import { isForgotten } from '#features/planning/rehearsal/rules.ts'
@@ -31,7 +30,7 @@ export const rehearsalJobs = {
   removeRehearsal: async ({ pitchId }, frame) => {
     const over = await findRehearsal(frame.db, pitchId)
     if (!over || over.state === 'inProgress') return
-    for (const accountId of await staffIds(frame.db, over)) frame.rooms.disconnect({ accountId, pitchId })
+    frame.rooms.disconnect({ attendeesOf: pitchId, andTeam: true })
     await removeRehearsal(frame.db, pitchId)
   },
 } satisfies JobHandlers

@@ -119,6 +119,19 @@ describe('who is sent away', () => {
     expect([spreadOf(1000), spreadOf(100_000)]).toEqual([2000, 2500])
   })
 
+  it('closes a room whose pitch is deleted, for attendees with an account, the team and administrators', async () => {
+    const made = await seedPitch(stack)
+    await seedAttendee(stack, made, stack.people.investor)
+    const clients = (['presenter', 'admin', 'superadmin', 'investor'] as const).map(who =>
+      stack.connect(who, made.uuid),
+    )
+    const seen = clients.map(follow)
+    await until(() => seen.every(one => one.first))
+    await stack.as('presenter').deletePitch({ id: made.id, uuid: made.uuid })
+    await Promise.all(clients.map(closed))
+    expect(seen.map(one => one.closing)).toEqual(Array(4).fill('Unavailable'))
+  })
+
   it('keeps a pitch that was deleted shut', async () => {
     const made = await seedPitch(stack)
     await stack.db.update(pitch).set({ deletedAt: new Date() }).where(eq(pitch.id, made.id))

@@ -175,7 +175,7 @@ function rememberCuts() {
 
 function isMeant(whom: Whom, { me }: Member, pitchId: number): boolean {
   if ('sessionId' in whom) return me.session === whom.sessionId
-  if ('attendeesOf' in whom) return me.part === 'attendee' && pitchId === whom.attendeesOf
+  if ('attendeesOf' in whom) return (whom.andTeam || me.part === 'attendee') && pitchId === whom.attendeesOf
   return me.id === whom.accountId && (whom.pitchId === undefined || whom.pitchId === pitchId)
 }
 

@@ -56,7 +56,11 @@ export async function simulate(servers: Servers, seed: number, options: Options 
       return watcher
     }
     const first = ['owner', 'moderator', 'admin', 'link1', 'vc1', chance.pick(run.crowd.invited).label]
-    await Promise.all([...new Set(first)].map((label, i) => enter(run.crowd.byLabel(label), i % 2)))
+    const entering = [...new Set(first)].map((label, i) =>
+      enterRoom(run, servers.servers[i % 2 === 0 ? 0 : 1], run.crowd.byLabel(label)),
+    )
+    // in this order, whichever is greeted first
+    watchers.push(...(await Promise.all(entering)))
     // each run has its own habits, so that a rare act is frequent in some
     const habits = kinds.map(([maker, weight]) => [maker, weight * chance.pick([0, 0.5, 1, 1, 2, 4])] as const)
     for (let step = 0; step < STEPS; step++) {

@@ -1,9 +1,11 @@
 import type { handlers as productHandlers } from '#app/server/features.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { getCommitmentList } from '#features/results/commitment/server/getCommitments.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { announcing } from '#features/room/room/server/announce.ts'
 import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
+import { updatePitchMuteChat } from '#features/talk/chat/server/moderationActs.ts'
 import type { Frame } from '#server/frame.ts'
 
 type AllHandlers = typeof productHandlers
@@ -14,7 +16,7 @@ export interface Plant {
   readonly shows: readonly string[]
   readonly sql?: string
   readonly roomModel?: (own: Frame['roomModel']) => Frame['roomModel']
-  readonly handlers?: (own: AllHandlers) => Partial<AllHandlers>
+  readonly handlers?: Partial<AllHandlers>
 }
 
 /** Milliseconds by which the late mute is late. */
@@ -29,25 +31,25 @@ export const plants = {
   /** One call forgets to look at the caller's part. */
   openCommitments: {
     shows: ['rights', 'secrecy'],
-    handlers: own => ({
+    handlers: {
       getCommitmentList: context =>
-        own.getCommitmentList({ ...context, actor: { ...context.actor, roles: ['superadmin'] } }),
-    }),
+        getCommitmentList({ ...context, actor: { ...context.actor, roles: ['superadmin'] } }),
+    },
   },
   /** A mute is acknowledged a moment before it holds. */
   lateMute: {
     shows: ['rights', 'writes'],
-    handlers: own => ({
+    handlers: {
       updatePitchMuteChat: withPitch<typeof chatCalls.updatePitchMuteChat>(moderates, async context => {
         const { frame, actor, input } = context
         const whom = input.user_id
         if (whom && (await hostsAmong(context.db, context.pitch.id, [whom])).length > 0)
-          return own.updatePitchMuteChat(context)
+          return updatePitchMuteChat(context)
         const mute = async () => {
           const tasks: (() => void | Promise<void>)[] = []
           const afterCommit = (task: () => void | Promise<void>) => void tasks.push(task)
           await frame.db.transaction(db =>
-            own.updatePitchMuteChat({
+            updatePitchMuteChat({
               ...{ ...context, db, afterCommit },
               announce: announcing({ db, actor, frame, afterCommit }),
             }),
@@ -57,7 +59,7 @@ export const plants = {
         context.afterCommit(() => void setTimeout(() => mute().catch(() => {}), LATE))
         return { is_mute_chat: input.is_mute_chat }
       }),
-    }),
+    },
   },
   /** Signals go out with the names of guests. */
   namedGuests: {

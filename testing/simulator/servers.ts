@@ -120,7 +120,7 @@ async function openServer({ databaseUrl, dataDir, name, failed, plant }: Opened)
 /** Creates the app with the handlers of a planted fault, and puts the product's own back. */
 async function planted<T>(plant: Plant | undefined, create: () => Promise<T>): Promise<T> {
   const own = { ...handlers }
-  Object.assign(handlers, plant?.handlers?.(own) ?? {})
+  Object.assign(handlers, plant?.handlers ?? {})
   try {
     return await create()
   } finally {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { shown } from '#testing/statement.ts'
 import type { SimPerson } from '../people.ts'
 import type { CallName } from '../servers.ts'
 import { type Act, type Maker, noteDeed, someone } from './act.ts'
@@ -73,7 +74,7 @@ const asAnother: Maker = (run, chance) => {
   return {
     by,
     ...chance.pick([
-      { call: 'commitInPitch', input: { uuid: pitch.uuid, money_amount: '$5,000.01', initials: 'AB' } },
+      { call: 'commitInPitch', input: { uuid: pitch.uuid, money_amount: '$5,000.01', initials: 'AB', ...shown } },
       { call: 'sendMessage', input: { group_uuid: pitch.group, content: 'as another', local_msg_id: randomUUID() } },
       { call: 'createAttendeeFeedback', input: { uuid: pitch.uuid, select: 'invest', note: '' } },
       { call: 'removeAttendee', input: { pitch_uuid: pitch.uuid, user_id: run.crowd.byLabel('vc4').id } },

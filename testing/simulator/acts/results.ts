@@ -1,5 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { hasStarted } from '#features/core/pitch/rules.ts'
+import { shown } from '#testing/statement.ts'
 import { newWord } from '../chance.ts'
 import { standingOf } from '../model.ts'
 import type { SimPerson } from '../people.ts'
@@ -21,7 +22,7 @@ const commit: Maker = (run, chance) => {
   const initials = `${'ABCDEFGH'[chance.below(8)]}${'ABCDEFGH'[chance.below(8)]}`
   return {
     ...{ by, call: 'commitInPitch', on: money, keys: [`commitment:${by.label}`, `person:${by.label}`] },
-    input: { uuid: run.pitch.uuid, money_amount: money, initials },
+    input: { uuid: run.pitch.uuid, money_amount: money, initials, ...shown },
     expects: model => {
       const standing = standingOf(model, by)
       if (standing === 'maybe') return undefined

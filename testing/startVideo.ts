@@ -56,6 +56,7 @@ export async function startVideo(
 /** The claims of a LiveKit token that tests check. */
 interface Claims {
   sub: string
+  metadata: string
   exp: number
   nbf: number
   video: {

@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { calls } from '#app/contract/calls.ts'
 import { handlers, routes } from '#app/server/features.ts'
 import { serveTogether } from '#app/server/http/together.ts'
+import { callsInRooms } from '#app/server/rooms.ts'
 import { CallFailed } from '#contract/call.ts'
 import { openapi } from '#contract/openapi.ts'
 import { callers } from '#features/access/signIn/server/callers.ts'
@@ -15,7 +16,9 @@ import { viewersOf } from '#features/access/signIn/server/viewers.ts'
 import { maySeePortrait } from '#features/admin/users/server/peopleQueries.ts'
 import { maySeeLogo } from '#features/core/organisation/server/queries.ts'
 import { maySeePitchLogo } from '#features/core/part/server/access.ts'
+import { disguiseRooms } from '#features/room/guest/server/disguise.ts'
 import { announcing } from '#features/room/room/server/announce.ts'
+import { pitchOfChat } from '#features/talk/chat/server/queries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { serveCalls } from '#server/http/calls.ts'
@@ -48,7 +51,8 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   // A form of ten thousand fields is an attack, not a form.
   await app.register(formbody, { bodyLimit: 2e6, parser: parseForm })
   await app.register(multipart)
-  serveCalls(app, frame, { calls, handlers, callers, contextParts: { announce: announcing } })
+  const disguise = disguiseRooms(callsInRooms, pitchOfChat)
+  serveCalls(app, frame, { calls, handlers, callers, contextParts: { announce: announcing }, disguise })
   serveTogether(app, calls)
   servePictures(app, frame, viewersOf, [maySeePortrait, maySeeLogo, maySeePitchLogo])
   for (const serve of routes) serve(app, frame)

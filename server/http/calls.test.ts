@@ -8,7 +8,7 @@ import { upload } from '#contract/fields.ts'
 import { callers } from '#features/access/signIn/server/callers.ts'
 import { announcing } from '#features/room/room/server/announce.ts'
 import { opensTransactions, prepares } from '#server/context.ts'
-import { type Served, serveCalls } from '#server/http/calls.ts'
+import { type Disguise, type Served, serveCalls } from '#server/http/calls.ts'
 import { answeredCall } from '#server/http/tables.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 
@@ -81,7 +81,14 @@ beforeAll(async () => {
     probeRead: async () => ({ items: ['a'], total: 1, ...{ passwordHash: 'hash' } }),
     probeFile: async ({ input }) => ({ name: input.name, size: input.file.size }),
   }
-  serveCalls(stack.app, stack.frame, { calls: probes, handlers, callers, contextParts: { announce: announcing } })
+  const disguise: Disguise = { takes: async (_made, input) => input, answers: async (_made, data) => data }
+  serveCalls(stack.app, stack.frame, {
+    calls: probes,
+    handlers,
+    callers,
+    contextParts: { announce: announcing },
+    disguise,
+  })
 })
 afterAll(() => stack.stop())
 

@@ -19,6 +19,20 @@ export interface Served<T extends Calls> {
   readonly handlers: Handlers<T>
   readonly callers: Callers
   readonly contextParts: MakeContextParts
+  readonly disguise: Disguise
+}
+
+/** Changes what a call takes and what it answers where its people are known by other ids than ours. */
+export interface Disguise {
+  readonly takes: <T>(made: Disguised, input: T) => Promise<T>
+  readonly answers: <T>(made: Disguised, data: T) => Promise<T>
+}
+
+interface Disguised {
+  readonly frame: Frame
+  readonly call: NamedCall
+  readonly actor: Actor | undefined
+  readonly input: Readonly<Record<string, unknown>>
 }
 
 /** A handler of any call. */
@@ -65,17 +79,27 @@ interface Made {
   readonly frame: Frame
   readonly call: NamedCall
   readonly handler: AnyHandler
-  readonly served: Pick<Served<Calls>, 'callers' | 'contextParts'>
+  readonly served: Pick<Served<Calls>, 'callers' | 'contextParts' | 'disguise'>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly actor: Actor | undefined
   readonly body: Record<string, unknown>
 }
 
-async function makeCall({ frame, call, handler, served, request, reply, actor, body }: Made): Promise<unknown> {
+async function makeCall(made: Made): Promise<unknown> {
+  const { frame, call, served, actor, body } = made
   const parsed = call.input.safeParse(decodeForm(call.input, body))
   if (!parsed.success) throw new CallFailed('InputInvalid', brokenFields(parsed.error.issues))
-  const { data: input } = parsed
+  const given = parsed.data as Record<string, unknown>
+  const disguised = { frame, call, actor, input: given }
+  const input = await served.disguise.takes(disguised, given)
+  return served.disguise.answers(disguised, await handleCall(made, input))
+}
+
+async function handleCall(
+  { frame, call, handler, served, request, reply, actor }: Made,
+  input: Record<string, unknown>,
+): Promise<unknown> {
   const fail = (code: never, fields?: Record<string, string>) => {
     throw new CallFailed(code, fields)
   }
@@ -111,7 +135,7 @@ async function makeCall({ frame, call, handler, served, request, reply, actor, b
       return answer
     })
   }
-  const { pitch_uuid, uuid, group_uuid } = input as Record<string, unknown>
+  const { pitch_uuid, uuid, group_uuid } = input
   const data = await inTurn({ person: actor?.accountId, room: pitch_uuid ?? uuid ?? group_uuid }, () => again(transact))
   for (const task of afterwards) {
     try {

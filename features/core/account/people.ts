@@ -3,12 +3,16 @@ import { guestName, ownerOf, veil } from './veil.ts'
 /** Whether a name is a guest's number. */
 export const isGuestName = (name: string): boolean => /^#[\dA-F]{4}$/.test(name)
 
-/** The ids of all people whose names stand anywhere in a value. */
-export function peopleNamedIn(value: unknown, found = new Set<string>()): Set<string> {
+/** The ids of all people whose names stand anywhere in a value, or of those among them whose names `are` so. */
+export function peopleNamedIn(
+  value: unknown,
+  are: (id: string, name: string) => boolean = () => true,
+  found = new Set<string>(),
+): Set<string> {
   if (typeof value !== 'object' || value === null) return found
   const owner = ownerOf(value)
-  if (owner) found.add(owner)
-  for (const one of Object.values(value)) peopleNamedIn(one, found)
+  if (owner && are(owner, (value as { name: string }).name)) found.add(owner)
+  for (const one of Object.values(value)) peopleNamedIn(one, are, found)
   return found
 }
 

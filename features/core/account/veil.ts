@@ -20,8 +20,8 @@ export const nameOrNumber = (id: string, name: string): string => name || guestN
 // biome-ignore lint/suspicious/noExplicitAny: it goes through whatever there is
 type Fields = Record<string, any>
 type IsHost = (id: string) => boolean
-/** A person's new name; undefined: unchanged. */
-export type NameOf = (id: string) => string | undefined
+/** A person's new name, by their id and the name so far; undefined: unchanged. */
+export type NameOf = (id: string, name: string) => string | undefined
 
 /** Everybody but the hosts gets a guest's number. */
 export const exceptHosts =
@@ -62,7 +62,7 @@ export function rename<T>(value: T, nameOf: NameOf): T {
   for (const [key, one] of Object.entries(value)) if (key !== 'msg_content') set(key, rename(one, nameOf))
   if (mentioned && typeof content === 'string') set('content', renameMentions(content, mentioned, nameOf))
   const owner = ownerOf(value)
-  const name = owner && nameOf(owner)
+  const name = owner && nameOf(owner, fresh['name'])
   if (name) set('name', name)
   return fresh as T
 }
@@ -78,7 +78,7 @@ export const renameMentions = (text: string, mentioned: readonly MentionedBy[], 
   mentioned
     .toSorted((a, b) => b.name.length - a.name.length)
     .reduce((all, { id, name }) => {
-      const now = name && nameOf(id)
+      const now = name && nameOf(id, name)
       return now ? all.replaceAll(`@${name}`, `@${now}`) : all
     }, text)
 

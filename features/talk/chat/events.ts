@@ -7,6 +7,10 @@ import { chatTypes, hostParts, type moderatorActions, slowModes } from './rules.
 /** A person named in a system message. */
 const Named = z.object({ id: z.uuid(), name: z.string() })
 
+/** [ENT-098] The people whom a message mentions, by their names behind an @ in it. */
+const MentionDetail = z.object({ notification_members: z.array(Named) })
+export type MentionDetail = z.infer<typeof MentionDetail>
+
 /** [ENT-097, ENT-099] The members in a message of type 100. */
 export const SystemDetail = z.object({
   group_id: z.uuid(),
@@ -18,10 +22,6 @@ export const SystemDetail = z.object({
 })
 export type SystemDetail = z.infer<typeof SystemDetail>
 
-/** [ENT-098] The people whom a message mentions, by their names behind an @ in it. */
-const MentionDetail = z.object({ notification_members: z.array(Named) })
-export type MentionDetail = z.infer<typeof MentionDetail>
-
 /** [ENT-100, CONST-015] The message of everybody's chat that a message of type 151 forwards, as it was then. */
 export const OffData = z.object({
   message_id: z.number().int(),
@@ -29,6 +29,7 @@ export const OffData = z.object({
   name: z.string(),
   create_time: z.string(),
   msg_content: z.base64(),
+  ...MentionDetail.partial().shape,
 })
 export type OffData = z.infer<typeof OffData>
 

@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import { exceptHosts, type NameOf, onlyOf } from '#features/core/account/veil.ts'
+import { guestName, type NameOf, onlyOf } from '#features/core/account/veil.ts'
 
 /**
  * The people whose names are removed from what a room has stored: as a function for JSON, and as an SQL condition for rows.
@@ -10,9 +10,9 @@ export interface Nameless {
   readonly are: (id: AnyColumn | SQL) => SQL
 }
 
-/** [PERM-059] Everybody but the pitch's team. */
-export const guestsBut = (hosts: readonly string[]): Nameless => ({
-  nameOf: exceptHosts(id => hosts.includes(id)),
+/** [PERM-059] Everybody but the pitch's team. `of`: the id that gives a guest's number. */
+export const guestsBut = (hosts: readonly string[], of = (id: string): string => id): Nameless => ({
+  nameOf: id => (hosts.includes(id) ? undefined : guestName(of(id))),
   are: id => sql`not (${id})::text = any(${sql.param([...hosts])}::text[])`,
 })
 

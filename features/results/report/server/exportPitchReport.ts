@@ -1,6 +1,7 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import type { reportCalls } from '#features/results/report/contract.ts'
+import { shownIn } from '#features/room/guest/server/disguise.ts'
 import { csvFilename, toCsv } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
 import { sheets } from './sheets.ts'
@@ -10,7 +11,7 @@ export const filenameOf = (name: string, kind: string): string => csvFilename(na
 
 export const exportPitchReport = withPitch<typeof reportCalls.exportPitchReport>('manages', async context => {
   const { input, actor, db, pitch } = context
-  const sheet = await sheets[input.kind](db, pitch, actor.language)
+  const sheet = await sheets[input.kind](db, pitch, actor.language, await shownIn(context, pitch.id))
   await writeAudit(context, {
     action: 'report.export',
     subject: pitch.uuid,

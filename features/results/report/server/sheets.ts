@@ -24,9 +24,9 @@ function headings(language: Language) {
   return { ...t('columns', { returnObjects: true }), states: t('states', { returnObjects: true }), page }
 }
 
-type Write = (db: Transaction, pitch: PitchRow, language: Language) => Promise<Sheet>
+type Write = (db: Transaction, pitch: PitchRow, language: Language, shown: <T>(value: T) => T) => Promise<Sheet>
 
-/** All rows of each table of a pitch's results. */
+/** All rows of each table of a pitch's results. `shown`: what was said and voted, as the room shows it. */
 export const sheets: Record<ReportKind, Write> = {
   attendance: async (db, pitch, language) => {
     const h = headings(language)
@@ -54,12 +54,12 @@ export const sheets: Record<ReportKind, Write> = {
       }),
     }
   },
-  questions: async (db, pitch, language) => {
+  questions: async (db, pitch, language, shown) => {
     const h = headings(language)
     const { items } = await reportQuestions(db, pitch, whole)
     return {
       fields: [h.name, h.question, h.state, h.forwardedBy, h.asked, h.settled],
-      rows: items.map(({ name, content, state, forwarded_by, asked_at, settled_at }) => [
+      rows: shown(items).map(({ name, content, state, forwarded_by, asked_at, settled_at }) => [
         ...[
           nameInFile(language, name),
           content,
@@ -71,18 +71,18 @@ export const sheets: Record<ReportKind, Write> = {
       ]),
     }
   },
-  chat: async (db, pitch, language) => {
+  chat: async (db, pitch, language, shown) => {
     const h = headings(language)
     const { items } = await reportMessages(db, pitch, whole)
     return {
       fields: [h.name, h.message, h.state, h.at],
-      rows: items.map(({ name, content, edited, deleted, at }) => [
+      rows: shown(items).map(({ name, content, edited, deleted, at }) => [
         ...[nameInFile(language, name), content, deleted ? h.deleted : edited ? h.edited : '', at],
       ]),
     }
   },
   // [PERM-059] a file does not name a guest's vote either
-  polls: async (db, pitch, language) => {
+  polls: async (db, pitch, language, shown) => {
     const h = headings(language)
     const { on } = await guestModeOf(db, pitch.id)
     const rows: (string | number)[][] = []
@@ -91,10 +91,19 @@ export const sheets: Record<ReportKind, Write> = {
       poll.options.forEach((option, place) => {
         const votesFor = poll.counts[place] ?? 0
         const who = votes.filter(({ choices }) => choices.includes(place))
-        const names = who.map(({ user_id: id, name, email, asGuest }) =>
-          nameInFile(language, on || asGuest ? guestName(id) : nameForManagers({ id, name, email })),
+        const names = who.map(({ user_id: id, name, email, asGuest, choices }) =>
+          on || asGuest
+            ? shown({ user_id: id, name: guestName(id), choices }).name
+            : nameForManagers({ id, name, email }),
         )
-        rows.push([poll.question, option, votesFor, shareOf(votesFor, poll.voters), poll.voters, names.join(', ')])
+        rows.push([
+          poll.question,
+          option,
+          votesFor,
+          shareOf(votesFor, poll.voters),
+          poll.voters,
+          names.map(name => nameInFile(language, name)).join(', '),
+        ])
       })
     }
     return { fields: [h.question, h.option, h.votes, h.share, h.voters, h.who], rows }

@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { onlyThem } from '#features/core/account/server/nameless.ts'
 import { guestName } from '#features/core/account/veil.ts'
+import { aliasesOf } from '#features/room/guest/server/aliases.ts'
 import { takeNames } from '#features/room/guest/server/takeNames.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { type RoomStack, startRooms } from '#testing/startRooms.ts'
@@ -125,7 +126,8 @@ describe('getPitchChat', () => {
       ...(await csvOf('chat')).rows.slice(1).map(([name]) => name),
       ...(await csvOf('questions')).rows.slice(1).map(([name]) => name),
     ]
-    const guest = guestName(investor.id)
+    const { of } = await aliasesOf(stack.frame.settings, made.id)
+    const guest = guestName(of(investor.id))
     const called = [guest, guest, `Guest ${guest}`, `Guest ${guest}`]
     expect(await calledNow()).toEqual(called)
     expect((await presenter.getPitchChat({ uuid, content: 'Ivy' })).total).toBe(0)
@@ -135,7 +137,7 @@ describe('getPitchChat', () => {
     await stack.db.transaction(db => takeNames({ db, frame: stack.frame }, made.id, onlyThem(secondInvestor.id)))
     expect((await presenter.getPitchChat({ uuid })).items.map(one => one.name)).toEqual([
       guest,
-      guestName(secondInvestor.id),
+      guestName(of(secondInvestor.id)),
     ])
   })
 })

@@ -5,6 +5,7 @@ import { manages } from '#features/core/pitch/rules.ts'
 import type { guestCalls } from '#features/room/guest/contract.ts'
 import { isAdminUser, moderates, seesGuests } from '#features/room/room/rules.ts'
 import { rightTime } from '#server/clock.ts'
+import { aliasesOf } from './aliases.ts'
 import { listPeople, type PersonFound } from './peopleQueries.ts'
 import { guestModeOf } from './queries.ts'
 
@@ -21,7 +22,8 @@ export const getRoomPeople = withPitch<typeof guestCalls.getRoomPeople>('sees', 
   const { on } = await guestModeOf(db, pitch.id)
   const removedToo = moderates(part)
   const sees = seesGuests(part, actor.roles)
-  const list = () => listPeople(db, pitch, { ...input, removedToo, veiled: on && !sees })
+  const veiled = on && !sees ? await aliasesOf(context.frame.settings, pitch.id) : undefined
+  const list = () => listPeople(db, pitch, { ...input, removedToo, veiled })
   const { only, without, page, limit, name } = input
   const key = JSON.stringify([pitch.id, on, page, limit, without?.toSorted()])
   const found = await (removedToo || name || only ? list() : shareInCrowd(key, list))

@@ -5,6 +5,7 @@ import type { guestCalls } from '#features/room/guest/contract.ts'
 import { moderates, seesGuests } from '#features/room/room/rules.ts'
 import { withLivingPart } from '#features/room/room/server/livingHost.ts'
 import { hostsHere } from '#features/room/room/server/teamQueries.ts'
+import { aliasesOf } from './aliases.ts'
 import { listPeople } from './peopleQueries.ts'
 import { guestModeOf } from './queries.ts'
 import { setGuestMode } from './setGuestMode.ts'
@@ -27,13 +28,14 @@ export const getHiddenUserList = withPitch<typeof guestCalls.getHiddenUserList>(
 
 /** [PERM-059, PERM-060] Empty while guest mode is off. */
 export const getGuestList = withPitch<typeof guestCalls.getGuestList>('sees', async context => {
-  const { db, actor, input, pitch, part } = context
+  const { db, actor, input, pitch, part, frame } = context
   const { on } = await guestModeOf(db, pitch.id)
   if (!on) return { items: [], total: 0, on }
   const sees = seesGuests(part, actor.roles)
   const { page, limit } = input
   const { items, total } = await listPeople(db, pitch, {
-    ...{ page, limit, removedToo: false, veiled: !sees, guestsOnly: true },
+    ...{ page, limit, removedToo: false, guestsOnly: true },
+    veiled: sees ? undefined : await aliasesOf(frame.settings, pitch.id),
   })
   return {
     items: items.map(({ id, name, line }) => ({

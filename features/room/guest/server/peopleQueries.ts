@@ -9,6 +9,7 @@ import type { Person } from '#features/room/guest/contract.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { contains } from '#server/lists.ts'
+import { type Aliases, numberInSql } from './aliases.ts'
 import { veiledPeople } from './veiling.ts'
 
 /** A query for the people of a room. */
@@ -21,8 +22,8 @@ export interface PeopleQuery {
   readonly without?: readonly string[] | undefined
   /** Includes attendees who were removed and not readmitted. */
   readonly removedToo: boolean
-  /** The caller must not learn who the attendees are, not even by the order or by a search. */
-  readonly veiled: boolean
+  /** The caller must not learn who the attendees are, not even by the order or by a search: these are their aliases. */
+  readonly veiled: Aliases | undefined
   readonly guestsOnly?: boolean
 }
 
@@ -57,9 +58,10 @@ export async function listPeople(
   const staff = (part: PitchPart, emails: readonly string[]) => sql`select ${account.id},
     array_position(${places}::text[], ${part}), false, false from ${account}
     where ${account.email} = any(${sql.param([...emails])}::text[]) and ${account.organisationId} = ${pitch.organisationId}`
-  const called = sql`'#' || upper(left(a.id::text, 4))`
-  const own = (words: ReturnType<typeof sql>) =>
-    veiled ? sql`case when people.place = ${attends} then ${called} else ${words} end` : words
+  const own = (words: SQL) =>
+    veiled
+      ? sql`case when people.place = ${attends} then ${numberInSql(veiled.inSql(sql`a.id`))} else ${words} end`
+      : words
   const ids = (some: readonly string[]) => sql`any(${sql.param([...some])}::uuid[])`
   const wanted = [
     contains(name, own(sql`concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position)`)),

@@ -6,6 +6,7 @@ import { lockRoom } from '#features/room/room/server/append.ts'
 import { hostsSeen } from '#features/room/room/server/teamQueries.ts'
 import type { Context } from '#server/context.ts'
 import { raise } from '#server/occasions.ts'
+import { aliasesOf } from './aliases.ts'
 import { takeNames } from './takeNames.ts'
 
 type Setting = Parameters<typeof writeAudit>[0] & Pick<Context, 'db' | 'announce' | 'afterCommit' | 'frame'>
@@ -19,7 +20,8 @@ export async function setGuestMode(context: Setting, pitch: PitchRow, on: boolea
   const room = await lockRoom(db, pitch.id, guestPart)
   if (room.guests.on === on) return
   const hosts = await hostsSeen(db, pitch)
-  if (on) await takeNames(context, pitch.id, guestsBut(hosts))
+  const { of } = await aliasesOf(context.frame.settings, pitch.id)
+  if (on) await takeNames(context, pitch.id, guestsBut(hosts, of))
   await announce(pitch.id, 'guestModeChanged', { on, hosts })
   await writeAudit(context, { action: on ? 'guests.hide' : 'guests.show', subject: pitch.uuid })
   await raise(context, 'guestModeChanged', pitch)

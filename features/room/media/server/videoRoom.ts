@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type ParticipantInfo, RoomServiceClient } from 'livekit-server-sdk'
 import { machineTime, rightTime } from '#server/clock.ts'
 import type { Media } from '#server/media/livekit.ts'
+import { identityOf } from './identities.ts'
 
 /** How long LiveKit keeps an empty room, in seconds. */
 const EMPTY = 600
@@ -58,20 +59,22 @@ export async function closeVideoRoom(media: Media, pitchId: number): Promise<voi
   })
 }
 
-/** Ends a participant's connection and revokes the tokens that they hold. */
-export async function removeFromVideo(media: Media, pitchId: number, identity: string): Promise<void> {
+/** Ends the connection of an account, or of a second device of it, and revokes the tokens that they hold. */
+export async function removeFromVideo(media: Media, pitchId: number, sender: string): Promise<void> {
   if (!isOn(media)) return
+  const identity = identityOf(media, pitchId, sender)
   const revokeTokenTs = BigInt(Math.floor(machineTime() / 1000))
   await client(media).removeParticipant(videoRoomOf(media, pitchId), identity, { revokeTokenTs }).catch(unlessGone)
 }
 
-/** The participant of that identity in a pitch's LiveKit room; `unknown` while LiveKit is not available. */
+/** The participant in a pitch's LiveKit room who is that account or second device; `unknown` while LiveKit is not available. */
 export async function participantOf(
   media: Media,
   pitchId: number,
-  identity: string,
+  sender: string,
 ): Promise<ParticipantInfo | undefined | 'unknown'> {
   if (!isOn(media)) return 'unknown'
+  const identity = identityOf(media, pitchId, sender)
   return client(media).getParticipant(videoRoomOf(media, pitchId), identity).catch(unlessGone)
 }
 

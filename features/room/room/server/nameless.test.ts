@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#features/core/account/server/tables.ts'
 import { guestName } from '#features/core/account/veil.ts'
+import { aliasesOf } from '#features/room/guest/server/aliases.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 
 let stack: RoomStack
@@ -32,8 +33,10 @@ describe('an attendee who was invited without a name', () => {
     expect(own.first?.me.name).toBe(number)
     await until(async () => (await presenter.getRoomPeople({ pitch_uuid })).here === 2)
 
+    const { of } = await aliasesOf(stack.frame.settings, made.id)
     const called = async (client: typeof presenter) =>
-      (await client.getRoomPeople({ pitch_uuid })).items.find(({ id }) => id === investor.id)?.name
+      (await client.getRoomPeople({ pitch_uuid })).items.find(({ id }) => id === investor.id || id === of(investor.id))
+        ?.name
     expect(await called(stack.withToken(other))).toBe(number)
     expect(await called(stack.as('member'))).toBe(number)
     expect(await called(presenter)).toBe(investor.email)
@@ -50,8 +53,9 @@ describe('an attendee who was invited without a name', () => {
     expect(attended.map(({ name }) => name).sort()).toEqual(['Ines Second', investor.email])
 
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
-    expect(await called(presenter)).toBe(number)
-    expect((await presenter.getStagePeople({ pitch_uuid })).hands).toMatchObject([{ name: number }])
+    const alias = guestName(of(investor.id))
+    expect(await called(presenter)).toBe(alias)
+    expect((await presenter.getStagePeople({ pitch_uuid })).hands).toMatchObject([{ name: alias }])
     expect(heard.join()).not.toContain(investor.email)
   })
 })

@@ -27,6 +27,9 @@ interface Grant {
   readonly microphone: boolean
 }
 
+/** Changes a value for the people in a room; the same object stays as it is. */
+export type Shows = <T>(value: T, room: RoomState) => T
+
 /** Ends what depends on connections to a room. */
 export interface Ender {
   end(whom: Parameters<Rooms['disconnect']>[0]): void
@@ -39,6 +42,10 @@ export interface ServerPart {
   readonly stores?: <T>(db: Transaction, pitchId: number, room: RoomState, payload: T) => Promise<T>
   /** Changes a value before it is sent to the people in the room. */
   readonly tells?: <T>(value: T, room: RoomState, isHostHere: IsHost) => T
+  /** Makes the function that changes everything on its way to the people in a room, after all else; for one room. */
+  readonly shows?: (settings: Frame['settings'], pitchId: number) => Promise<Shows>
+  /** Whether everybody in the room gets it whole in place of this event. */
+  readonly renews?: (happened: RoomEvent) => boolean
   /** Changes the events before this one for connections that missed them; undefined when they stay. */
   readonly retells?: (happened: RoomEvent, isHostHere: IsHost) => ((before: RoomEvent) => RoomEvent) | undefined
   /** Changes a missed event for people who do not manage the pitch, while it is not live. */
@@ -65,6 +72,8 @@ export interface ServerModel extends RoomModel {
   readonly events: RoomEvents
   readonly stores: NonNullable<ServerPart['stores']>
   readonly tells: NonNullable<ServerPart['tells']>
+  readonly shows: NonNullable<ServerPart['shows']>
+  readonly renews: NonNullable<ServerPart['renews']>
   readonly retells: (happened: RoomEvent, isHostHere: IsHost) => ((before: RoomEvent) => RoomEvent) | undefined
   readonly withholds: NonNullable<ServerPart['withholds']>
   readonly selectAsides: (pitchId: number) => Record<string, SQL>
@@ -107,6 +116,11 @@ export function composeServer<Model extends RoomModel>(
       const all = present(each('retells').map(retells => retells(happened, isHostHere)))
       return all.length === 0 ? undefined : before => all.reduce((told, retell) => retell(told), before)
     },
+    shows: async (settings, pitchId) => {
+      const all = await Promise.all(each('shows').map(shows => shows(settings, pitchId)))
+      return (value, room) => all.reduce((told, shows) => shows(told, room), value)
+    },
+    renews: happened => each('renews').some(renews => renews(happened)),
     withholds: event => each('withholds').reduce((told, withholds) => withholds(told), event),
     selectAsides: pitchId => Object.fromEntries(asides.map(([key, { select }]) => [key, select(pitchId)])),
     readAsides: selected =>

@@ -16,12 +16,9 @@ export async function secondDevice(
   return access && { actor, access }
 }
 
-/** The same by the device's identity in LiveKit, while its share is running. */
-export async function secondDeviceNamed(
-  db: Database | Transaction,
-  identity: string,
-): Promise<PitchAccess | undefined> {
-  const named = ofSecondScreen(identity)
+/** The same by the device's name (`secondScreen`), while its share is running. */
+export async function secondDeviceNamed(db: Database | Transaction, sender: string): Promise<PitchAccess | undefined> {
+  const named = ofSecondScreen(sender)
   const row = named && (await findShare(db, named.share))
   if (!row || row.accountId !== named.account || !row.startedAt || row.endedAt) return undefined
   return (await secondDevice(db, row))?.access

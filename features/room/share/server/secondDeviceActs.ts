@@ -3,6 +3,7 @@ import { CallFailed } from '#contract/call.ts'
 import { nameOrNumber } from '#features/core/account/veil.ts'
 import { isRehearsal } from '#features/core/part/server/access.ts'
 import { secondScreen } from '#features/room/media/rules.ts'
+import { identityOf, shownInVideo } from '#features/room/media/server/identities.ts'
 import { openVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import type { RoomCore } from '#features/room/room/apply.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
@@ -64,9 +65,11 @@ export const startSharescreenDevice = prepares<typeof shareCalls.startSharescree
     const name = nameOrNumber(actor.accountId, actor.name)
     const takesOver = input.take_over && mayEndOthers
     if (!(await beginShare(context, { room, row, name, takesOver }))) return fail('ScreenTaken')
+    const sender = secondScreen(actor.accountId, row.id)
+    const shown = await shownInVideo({ db, settings: frame.settings }, access.pitch.id, { sender, name })
     const token = new AccessToken(media.apiKey, media.apiSecret, {
-      identity: secondScreen(actor.accountId, row.id),
-      name,
+      identity: identityOf(media, access.pitch.id, sender),
+      ...shown,
       metadata: row.id,
       ttl: LIFE,
     })

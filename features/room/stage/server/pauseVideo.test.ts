@@ -1,10 +1,12 @@
-import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
+import { TrackSource } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { guestName } from '#features/core/account/veil.ts'
+import { aliasesOf } from '#features/room/guest/server/aliases.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
 import { liveKit } from '#testing/programs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
 import { startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { videoService } from '#testing/videoService.ts'
 import { stageJobs } from './jobs.ts'
 
 describe.skipIf(!liveKit)('a pause, with a real LiveKit', () => {
@@ -37,7 +39,7 @@ describe.skipIf(!liveKit)('a pause, with a real LiveKit', () => {
     const seen = follow(stack.connect({ token }, pitch_uuid))
     await until(() => seen.first)
     await until(async () => (await presenter.getRoomPeople({ pitch_uuid })).here === 1)
-    const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret)
+    const service = videoService(media)
     const { channel } = await presenter.getAgoraToken({ pitch_uuid })
     const there = (id: string) => service.getParticipant(channel, id)
     return {
@@ -165,13 +167,14 @@ describe.skipIf(!liveKit)('a pause, with a real LiveKit', () => {
   })
 
   it('[PERM-059] names no guest who is on stage and silent in it, by a token from before neither', async () => {
-    const { pause, grant, attendee, pitch_uuid, presenter, there, user_id } = await live()
+    const { pause, grant, attendee, pitch_uuid, presenter, there, user_id, id } = await live()
     await grant(true, false)
     await pause(true)
     const named = (await attendee.getAgoraToken({ pitch_uuid })).token
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
     expect((await enter(named)).status).toBe(403)
     await enter((await attendee.getAgoraToken({ pitch_uuid })).token)
-    expect((await there(user_id)).name).toBe(guestName(user_id))
+    const alias = (await aliasesOf(stack.frame.settings, id)).of(user_id)
+    expect(await there(user_id)).toMatchObject({ name: guestName(alias), attributes: { person: alias } })
   })
 })

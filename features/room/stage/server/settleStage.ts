@@ -12,11 +12,13 @@ import type { Frame } from '#server/frame.ts'
 /** Milliseconds after the end of a second device's share for which its participant is still removed. */
 const SCREEN_LINGER = 600_000
 
+type SettledFrame = Pick<Frame, 'db' | 'media' | 'roomModel' | 'settings'>
+
 /**
  * Sets in LiveKit what each person on the stage of a live pitch may send now: nothing in a pause. Returns whether the pause
  * lasts and is to be enforced again. Fails after all of them when LiveKit did not answer for one.
  */
-export async function settleStage(frame: Pick<Frame, 'db' | 'media' | 'roomModel'>, pitchId: number): Promise<boolean> {
+export async function settleStage(frame: SettledFrame, pitchId: number): Promise<boolean> {
   const { db, media } = frame
   const [pitch] = await livePitches(db, [pitchId])
   if (!pitch) return false

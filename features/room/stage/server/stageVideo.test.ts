@@ -1,12 +1,13 @@
 import { chromium } from '@playwright/test'
-import { RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { guestName } from '#features/core/account/veil.ts'
+import { aliasesOf } from '#features/room/guest/server/aliases.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
 import { liveKit } from '#testing/programs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
 import { startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { videoService } from '#testing/videoService.ts'
 
 describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
   let stack: VideoStack
@@ -32,7 +33,7 @@ describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
     await until(async () => (await presenter.getRoomPeople({ pitch_uuid })).here === 1)
     const user_id = stack.people.investor.id
     return {
-      ...{ pitch_uuid, presenter, attendee, seen, user_id },
+      ...{ pitch_uuid, presenter, attendee, seen, user_id, id: made.id },
       grant: (microphone: boolean, camera: boolean) =>
         presenter.grantStage({ pitch_uuid, user_id, microphone, camera }),
       pass: async () => (await attendee.getAgoraToken({ pitch_uuid })).token,
@@ -73,26 +74,28 @@ describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
   })
 
   it('[PERM-059] never names a guest: not while they are on stage, nor by a token from before', async () => {
-    const { pitch_uuid, presenter, grant, pass, user_id } = await live()
+    const { pitch_uuid, presenter, grant, pass, user_id, id } = await live()
     await grant(true, false)
     const named = await pass()
     await enter(named)
-    const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret)
+    const service = videoService(media)
     const { channel } = await presenter.getAgoraToken({ pitch_uuid })
+    const { of } = await aliasesOf(stack.frame.settings, id)
     const calledThere = async () => (await service.getParticipant(channel, user_id)).name
     expect(await calledThere()).toBe('Ivy Investor')
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
-    await until(async () => (await calledThere()) === guestName(user_id), 1000)
+    await until(async () => (await calledThere()) === guestName(of(user_id)), 1000)
     expect((await enter(named)).status).toBe(403)
     await enter(await pass())
-    expect(await calledThere()).toBe(guestName(user_id))
+    expect(await calledThere()).toBe(guestName(of(user_id)))
   })
 
   it('[PERM-059] does not name a guest either who was on stage before and is only watching now', async () => {
-    const { pitch_uuid, presenter, grant, pass, user_id } = await live()
+    const { pitch_uuid, presenter, grant, pass, user_id, id } = await live()
+    const { of } = await aliasesOf(stack.frame.settings, id)
     await enter(await pass())
     await grant(true, false)
-    const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret)
+    const service = videoService(media)
     const { channel } = await presenter.getAgoraToken({ pitch_uuid })
     const there = () => service.getParticipant(channel, user_id)
     await until(async () => (await there()).permission?.hidden === false, 3000)
@@ -101,10 +104,12 @@ describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
     // still seen, and by name
     expect(await there()).toMatchObject({ name: 'Ivy Investor', permission: { hidden: false } })
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
-    await until(async () => (await there()).name === guestName(user_id), 2000)
+    await until(async () => (await there()).name === guestName(of(user_id)), 2000)
+    expect((await there()).attributes).toEqual({ person: of(user_id) })
     expect((await there()).permission).toMatchObject({ canPublish: false, canSubscribe: true, hidden: false })
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: false })
     await until(async () => (await there()).name === 'Ivy Investor', 2000)
+    expect((await there()).attributes).toEqual({ person: user_id })
   })
 
   it('[STATE-039] lets a moderator send who leads the pitch from now on, and no longer than that', async () => {

@@ -1,20 +1,24 @@
 import { TokenVerifier } from 'livekit-server-sdk'
-import { z } from 'zod'
 import { findActor } from '#features/access/signIn/server/actorQueries.ts'
 import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
-import { nameInRoom } from '#features/room/guest/server/veiling.ts'
 import { ofSecondScreen, videoIsOpen } from '#features/room/media/rules.ts'
+import { senderOf, sessionOf, shownInVideo } from '#features/room/media/server/identities.ts'
 import { pitchOfVideoRoom } from '#features/room/media/server/videoRoom.ts'
 import { secondDeviceNamed } from '#features/room/share/server/secondDevice.ts'
 import type { Frame } from '#server/frame.ts'
 import { grantsOnly, sourcesNow } from './sendingRights.ts'
 import { isTestRoom } from './testRoom.ts'
 
-/** A participant of a LiveKit room, by their token. `metadata` is the session of a person; a second device is known by its name. */
+/** A participant of a LiveKit room, by their token (`identities.ts`). A second device is known by its identity alone. */
 interface Participant {
   readonly room: string
   readonly identity: string
   readonly metadata: string
+}
+
+/** The access of a participant, and who they are: an account, or a second device of one. */
+interface Admitted extends PitchAccess {
+  readonly sender: string
 }
 
 /**
@@ -24,18 +28,19 @@ interface Participant {
 export async function admissionOf(
   { db, media }: Pick<Frame, 'db' | 'media'>,
   { room, identity, metadata }: Participant,
-): Promise<PitchAccess | undefined> {
+): Promise<Admitted | undefined> {
   const pitchId = pitchOfVideoRoom(media, room)
-  if (ofSecondScreen(identity)) {
-    const access = await secondDeviceNamed(db, identity)
-    return access?.pitch.id === pitchId && access?.pitch.state === 'inProgress' ? access : undefined
+  if (pitchId === undefined) return undefined
+  const sender = senderOf(media, pitchId, identity)
+  if (ofSecondScreen(sender)) {
+    const access = await secondDeviceNamed(db, sender)
+    return access?.pitch.id === pitchId && access.pitch.state === 'inProgress' ? { ...access, sender } : undefined
   }
-  const session = z.uuid().safeParse(metadata).data
-  if (pitchId === undefined || session === undefined) return undefined
-  const actor = await findActor(db, session)
-  if (actor?.accountId !== identity) return undefined
+  const session = sessionOf(media, pitchId, metadata)
+  const actor = session && (await findActor(db, session))
+  if (!actor || actor.accountId !== sender) return undefined
   const access = await pitchById(db, actor, pitchId)
-  return access && videoIsOpen(access.pitch.state, access.part) ? access : undefined
+  return access && videoIsOpen(access.pitch.state, access.part) ? { ...access, sender } : undefined
 }
 
 /**
@@ -45,16 +50,14 @@ export async function admissionOf(
 export async function mayJoinVideo(frame: Frame, token: string): Promise<boolean> {
   const { apiKey, apiSecret } = frame.media
   const claims = await new TokenVerifier(apiKey, apiSecret).verify(token).catch(() => undefined)
-  const { sub: identity, metadata, video } = claims ?? {}
+  const { sub: identity, metadata, video, name = '', attributes } = claims ?? {}
   // the room of a connection test has one participant, who is unknown to us
   if (identity && video?.room && isTestRoom(video.room)) return true
   if (!identity || !metadata || !video?.room) return false
   const access = await admissionOf(frame, { room: video.room, identity, metadata })
-  if (!access || !grantsOnly(video, await sourcesNow(frame, access, identity))) return false
-  // a token with a guest's name is refused as well, unless its holder is hidden from the others
-  return (
-    (!video.canPublish && video.hidden === true) ||
-    (await nameInRoom(frame.db, access.pitch.id, { accountId: identity, name: claims?.name ?? '' })) ===
-      (claims?.name ?? '')
-  )
+  if (!access || !grantsOnly(video, await sourcesNow(frame, access, access.sender))) return false
+  // a token that says more of a guest than the room is refused as well, unless its holder is hidden from the others
+  if (!video.canPublish && video.hidden === true) return true
+  const shown = await shownInVideo(frame, access.pitch.id, { sender: access.sender, name })
+  return shown.name === name && shown.attributes.person === attributes?.['person']
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { videoRoomOf } from '#features/room/media/server/videoRoom.ts'
+import { senderOf } from '#features/room/media/server/identities.ts'
+import { pitchOfVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { seedPitch, until } from '#testing/startRooms.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { videoEnder } from './endVideo.ts'
@@ -23,7 +24,9 @@ beforeAll(async () => {
   server = createServer(async (request, answer) => {
     const body: Buffer[] = []
     for await (const part of request) body.push(part as Buffer)
-    const { room, identity } = JSON.parse(String(Buffer.concat(body))) as { room: string; identity: string }
+    const said = JSON.parse(String(Buffer.concat(body))) as { room: string; identity?: string }
+    const { room } = said
+    const identity = senderOf(media, pitchOfVideoRoom(media, room ?? '') ?? 0, said.identity ?? '')
     const isList = request.url?.endsWith('/ListRooms')
     if (!isList) asked.push({ room, identity })
     const isRefused = !isList && refuses(room, identity)

@@ -1,7 +1,14 @@
 import { RoomServiceClient } from 'livekit-server-sdk'
 import { findSessionOwners } from '#features/access/session/server/queries.ts'
 import { secondScreen } from '#features/room/media/rules.ts'
-import { pitchOfVideoRoom, removeFromVideo, unlessGone, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
+import { senderOf, sessionOf } from '#features/room/media/server/identities.ts'
+import {
+  participantOf,
+  pitchOfVideoRoom,
+  removeFromVideo,
+  unlessGone,
+  videoRoomOf,
+} from '#features/room/media/server/videoRoom.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { type ScreenShare, sharePart } from '#features/room/share/apply.ts'
 import { findShare } from '#features/room/share/server/queries.ts'
@@ -14,7 +21,7 @@ type Target = Parameters<Rooms['disconnect']>[0]
 
 interface Removal {
   readonly target: Target
-  readonly identity: string
+  readonly accountId: string
   readonly session?: string
   /** Undefined: out of every room. */
   readonly pitchId?: number | undefined
@@ -104,9 +111,9 @@ async function removalsOf({ db }: Parts, targets: readonly Target[]): Promise<Re
   )
   return targets.flatMap((target): Removal[] => {
     if ('attendeesOf' in target) return []
-    if ('accountId' in target) return [{ target, identity: target.accountId, pitchId: target.pitchId }]
-    const identity = owners.get(target.sessionId)
-    return identity === undefined ? [] : [{ target, identity, session: target.sessionId }]
+    if ('accountId' in target) return [{ target, accountId: target.accountId, pitchId: target.pitchId }]
+    const accountId = owners.get(target.sessionId)
+    return accountId === undefined ? [] : [{ target, accountId, session: target.sessionId }]
   })
 }
 
@@ -147,17 +154,20 @@ async function removePerson(
   parts: Parts,
   pitchId: number,
   share: ScreenShare | null,
-  { identity, session }: Removal,
+  { accountId, session }: Removal,
 ): Promise<void> {
   // a second device goes with the session that let it in
-  if (share?.device === 'second' && share.account === identity) await removeSecondDevice(parts, pitchId, share, session)
+  if (share?.device === 'second' && share.account === accountId)
+    await removeSecondDevice(parts, pitchId, share, session)
   // another session of the same person may be the one that is connected
-  const isMeant = session === undefined || (await connectedSession(parts, pitchId, identity)) === session
-  if (isMeant) await removeFromVideo(parts.media, pitchId, identity)
+  const isMeant = session === undefined || (await connectedSession(parts, pitchId, accountId)) === session
+  if (isMeant) await removeFromVideo(parts.media, pitchId, accountId)
 }
 
-const connectedSession = async (parts: Parts, pitchId: number, identity: string) =>
-  (await livekit(parts).getParticipant(videoRoomOf(parts.media, pitchId), identity).catch(unlessGone))?.metadata
+async function connectedSession({ media }: Parts, pitchId: number, accountId: string): Promise<string | undefined> {
+  const participant = await participantOf(media, pitchId, accountId)
+  return typeof participant === 'object' ? sessionOf(media, pitchId, participant.metadata) : undefined
+}
 
 async function removeSecondDevice(
   { db, media }: Parts,
@@ -176,7 +186,7 @@ async function removeUnadmitted(parts: Parts, target: { attendeesOf: number }): 
     const participants = (await livekit(parts).listParticipants(room).catch(unlessGone)) ?? []
     for (const { identity, metadata } of participants) {
       if (isListener(identity) || (await admissionOf(parts, { room, identity, metadata }))) continue
-      await removeFromVideo(media, target.attendeesOf, identity)
+      await removeFromVideo(media, target.attendeesOf, senderOf(media, target.attendeesOf, identity))
     }
     return []
   } catch (error) {

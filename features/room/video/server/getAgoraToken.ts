@@ -1,8 +1,8 @@
 import { AccessToken } from 'livekit-server-sdk'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { wasRemoved } from '#features/core/part/server/removalQueries.ts'
-import { nameInRoom } from '#features/room/guest/server/veiling.ts'
 import { videoIsOpen } from '#features/room/media/rules.ts'
+import { identityOf, metadataOf, shownInVideo } from '#features/room/media/server/identities.ts'
 import { openVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import type { videoCalls } from '#features/room/video/contract.ts'
 import type { Handler } from '#server/context.ts'
@@ -29,14 +29,15 @@ export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ 
   })
 
   const channel = videoRoomOf(media, pitch.id)
-  const uid = actor.accountId
-  const { sources, onStage } = await rightsInVideo({ db, roomModel: frame.roomModel }, access, uid)
+  const sender = actor.accountId
+  const uid = identityOf(media, pitch.id, sender)
+  const { sources, onStage } = await rightsInVideo({ db, roomModel: frame.roomModel }, access, sender)
   const can_publish = sources.length > 0
   // the session is checked when its holder joins, since it may end before the token does
   const token = new AccessToken(media.apiKey, media.apiSecret, {
     identity: uid,
-    name: await nameInRoom(db, pitch.id, actor),
-    metadata: actor.sessionId,
+    ...(await shownInVideo({ db, settings: frame.settings }, pitch.id, { sender, name: actor.name })),
+    metadata: metadataOf(media, pitch.id, actor.sessionId),
     ttl: LIFE,
   })
   token.addGrant({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
+import { type RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { unlessGone, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
@@ -9,6 +9,7 @@ import { liveKit } from '#testing/programs.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
 import { startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { videoService } from '#testing/videoService.ts'
 import { videoJobs } from './jobs.ts'
 
 describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
@@ -27,7 +28,7 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
       },
     }))
     address = stack.media.httpUrl
-    service = new RoomServiceClient(address, stack.media.apiKey, stack.media.apiSecret)
+    service = videoService({ ...stack.media, httpUrl: address })
   })
   afterEach(async () => {
     trouble = undefined

@@ -52,15 +52,15 @@ const queueCloseVideo = (db: Transaction, ended: { pitchId: number; endedAt: num
   addJob(db, 'closeVideo', ended, soon(`closeVideo:${ended.pitchId}`))
 
 /** Removes a participant who may not be in the room, or sets what they may send. Answers whether LiveKit was reached. */
-async function settleParticipant(frame: Frame, { pitchId, accountId: identity }: Attending): Promise<boolean> {
+async function settleParticipant(frame: Frame, { pitchId, accountId }: Attending): Promise<boolean> {
   const { media } = frame
-  const participant = await participantOf(media, pitchId, identity)
+  const participant = await participantOf(media, pitchId, accountId)
   if (participant === 'unknown') return false
   if (!participant) return true
-  const { metadata } = participant
+  const { identity, metadata } = participant
   if (await admissionOf(frame, { room: videoRoomOf(media, pitchId), identity, metadata }))
-    await settleSending(frame, pitchId, identity)
-  else await removeFromVideo(media, pitchId, identity)
+    await settleSending(frame, pitchId, accountId)
+  else await removeFromVideo(media, pitchId, accountId)
   return media.status() === 'ok'
 }
 

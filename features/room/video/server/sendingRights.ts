@@ -1,10 +1,9 @@
 import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
-import { z } from 'zod'
 import { findActor } from '#features/access/signIn/server/actorQueries.ts'
 import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
-import { nameInRoom } from '#features/room/guest/server/veiling.ts'
 import { ofSecondScreen } from '#features/room/media/rules.ts'
+import { identityOf, senderOf, sessionOf, shownInVideo } from '#features/room/media/server/identities.ts'
 import { unlessGone, unlessLost, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { partInRoom } from '#features/room/room/hosts.ts'
 import type { RoomState } from '#features/room/room/parts.ts'
@@ -27,13 +26,13 @@ const everything = [...cameraAndMicrophone, ...screen]
  * granted for attendees on stage, nothing for the other attendees. A screen only for the person whose share is running,
  * and only from the device that shares it.
  */
-function mayBeSent(room: RoomState, { part }: PitchAccess, identity: string, { grants }: ServerModel): TrackSource[] {
-  const second = ofSecondScreen(identity)
-  const shares = room.share?.account === (second?.account ?? identity) ? room.share : undefined
-  const mayPresent = presents(partInRoom(part, room.host === (second?.account ?? identity)))
+function mayBeSent(room: RoomState, { part }: PitchAccess, sender: string, { grants }: ServerModel): TrackSource[] {
+  const second = ofSecondScreen(sender)
+  const shares = room.share?.account === (second?.account ?? sender) ? room.share : undefined
+  const mayPresent = presents(partInRoom(part, room.host === (second?.account ?? sender)))
   if (second) return mayPresent && shares?.share === second.share && shares.device === 'second' ? screen : []
   if (mayPresent) return shares?.device === 'here' ? everything : cameraAndMicrophone
-  const grant = grants(room, identity)
+  const grant = grants(room, sender)
   if (!grant) return []
   return [...(grant.camera ? [TrackSource.CAMERA] : []), ...(grant.microphone ? [TrackSource.MICROPHONE] : [])]
 }
@@ -45,17 +44,17 @@ function mayBeSent(room: RoomState, { part }: PitchAccess, identity: string, { g
 export async function rightsInVideo(
   { db, roomModel }: RoomReader,
   access: PitchAccess,
-  identity: string,
+  sender: string,
 ): Promise<{ sources: TrackSource[]; onStage: boolean; mayMicrophone: boolean; paused: boolean }> {
   const room = await wholeRoom({ db, roomModel }, access.pitch.id)
-  const sources = mayBeSent(room, access, identity, roomModel)
+  const sources = mayBeSent(room, access, sender, roomModel)
   const paused = room.status === 2 && room.paused
   const mayMicrophone = sources.includes(TrackSource.MICROPHONE)
   return { sources: paused ? [] : sources, onStage: sources.length > 0, mayMicrophone, paused }
 }
 
-export const sourcesNow = async (reader: RoomReader, access: PitchAccess, identity: string) =>
-  (await rightsInVideo(reader, access, identity)).sources
+export const sourcesNow = async (reader: RoomReader, access: PitchAccess, sender: string) =>
+  (await rightsInVideo(reader, access, sender)).sources
 
 /**
  * Sets a participant's permissions and name in LiveKit to what they are now; LiveKit ends at once what is no longer allowed.
@@ -63,23 +62,27 @@ export const sourcesNow = async (reader: RoomReader, access: PitchAccess, identi
  * servers report at the same moment, the later one stays.
  */
 export async function settleSending(
-  { db, media, roomModel }: Pick<Frame, 'db' | 'media' | 'roomModel'>,
+  { db, media, roomModel, settings }: Pick<Frame, 'db' | 'media' | 'roomModel' | 'settings'>,
   pitchId: number,
   accountId: string,
 ): Promise<void> {
   if (media.status() !== 'ok') return
   const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret, { requestTimeout: 5 })
   const room = videoRoomOf(media, pitchId)
+  const identity = identityOf(media, pitchId, accountId)
   for (let applied: string | undefined; ; ) {
-    const participant = await service.getParticipant(room, accountId).catch(unlessGone)
+    const participant = await service.getParticipant(room, identity).catch(unlessGone)
     if (!participant) return
-    const session = z.uuid().safeParse(participant.metadata).data
+    const session = sessionOf(media, pitchId, participant.metadata)
     const actor = session && (await findActor(db, session))
     const access = actor && (await pitchById(db, actor, pitchId))
     const sources = access ? await sourcesNow({ db, roomModel }, access, accountId) : []
     // [PERM-059] a guest on stage may be seen and heard, but is shown without a name
-    const name = actor ? await nameInRoom(db, pitchId, actor) : participant.name
-    const current = JSON.stringify([sources, name])
+    const shown = await shownInVideo({ db, settings }, pitchId, {
+      sender: accountId,
+      name: actor ? actor.name : participant.name,
+    })
+    const current = JSON.stringify([sources, shown])
     if (current === applied) return
     const permission = {
       canSubscribe: true,
@@ -90,26 +93,31 @@ export async function settleSending(
       // a participant who was visible stays so, so that the others hear of their leaving
       hidden: sources.length === 0 && participant.permission?.hidden === true,
     }
-    await service.updateParticipant(room, accountId, { permission, name }).catch(unlessGone)
+    await service.updateParticipant(room, identity, { permission, ...shown }).catch(unlessGone)
     applied = current
   }
 }
 
 /**
- * [PERM-059] Sets the name of every visible participant in LiveKit to the one that the room shows now. Former speakers are
- * visible as well, with their names.
+ * [PERM-059] Sets the name and the id of every visible participant in LiveKit to those that the room shows now. Former
+ * speakers are visible as well.
  */
-export async function renameInVideo({ db, media }: Pick<Frame, 'db' | 'media'>, pitchId: number): Promise<void> {
+export async function renameInVideo(
+  { db, media, settings }: Pick<Frame, 'db' | 'media' | 'settings'>,
+  pitchId: number,
+): Promise<void> {
   if (media.status() !== 'ok') return
   const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret, { requestTimeout: 5 })
   const room = videoRoomOf(media, pitchId)
   const participants = (await service.listParticipants(room).catch(unlessGone)) ?? []
-  for (const { identity, metadata, name: before, permission } of participants) {
+  for (const { identity, metadata, name: before, attributes, permission } of participants) {
     if (permission?.hidden) continue
-    const session = z.uuid().safeParse(metadata).data
+    const session = sessionOf(media, pitchId, metadata)
     const actor = session ? await findActor(db, session) : undefined
-    const name = await nameInRoom(db, pitchId, actor ?? { accountId: identity, name: before })
-    if (name !== before) await service.updateParticipant(room, identity, { name }).catch(unlessLost)
+    const sender = senderOf(media, pitchId, identity)
+    const shown = await shownInVideo({ db, settings }, pitchId, { sender, name: actor?.name ?? before })
+    if (shown.name === before && shown.attributes.person === attributes['person']) continue
+    await service.updateParticipant(room, identity, { ...shown }).catch(unlessLost)
   }
 }
 

@@ -8,11 +8,13 @@ import { guestName } from '#features/core/account/veil.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
+import { aliasesOf } from '#features/room/guest/server/aliases.ts'
 import { secondScreen } from '#features/room/media/rules.ts'
 import { openVideoRoom, unlessGone, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { liveKit } from '#testing/programs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
 import { startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { videoService } from '#testing/videoService.ts'
 import { tidyVideo, tidyVideoJobs } from './tidyVideo.ts'
 
 describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
@@ -21,7 +23,7 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
 
   beforeAll(async () => {
     stack = await startVideo()
-    service = new RoomServiceClient(stack.media.httpUrl, stack.media.apiKey, stack.media.apiSecret)
+    service = videoService(stack.media)
   })
   afterEach(async () => {
     vi.restoreAllMocks()
@@ -170,8 +172,9 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
   })
 
   it('calls guests by what they are called from now on, also beside a second device', async () => {
-    const { pitch_uuid, room } = await live()
+    const { pitch_uuid, room, made } = await live()
     const presenter = stack.as('presenter')
+    const { of } = await aliasesOf(stack.frame.settings, made.id)
     const { code } = await presenter.agoraSharescreenAcquire({ pitch_uuid, device: 'second' })
     const { key } = await stack.as('nobody').openSharescreenLink({ pitch_uuid, code: code ?? '' })
     await stack.enter((await stack.as('nobody').startSharescreenDevice({ key })).token)
@@ -181,11 +184,11 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
     // as if they had been on stage
     await service.updateParticipant(room, id, { permission: { canSubscribe: true, hidden: false } })
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
-    await until(async () => (await called()) === guestName(id), 2000)
+    await until(async () => (await called()) === guestName(of(id)), 2000)
     // another server has died before it told LiveKit
     await service.updateParticipant(room, id, { name: named })
     await look()
-    expect(await called()).toBe(guestName(id))
+    expect(await called()).toBe(guestName(of(id)))
   })
 
   it('lets who sends send what holds of them, and calls them what they are called', async () => {

@@ -6,6 +6,7 @@ import { pitchById } from '#features/core/part/server/access.ts'
 import { findPitches } from '#features/core/part/server/liveQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { ofSecondScreen, videoIsOpen } from '#features/room/media/rules.ts'
+import { senderOf, sessionOf } from '#features/room/media/server/identities.ts'
 import {
   closeVideoRoom,
   pitchOfVideoRoom,
@@ -19,6 +20,7 @@ import { findShare } from '#features/room/share/server/queries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
+import type { Media } from '#server/media/livekit.ts'
 import { isListener } from './listener.ts'
 import { renameInVideo, settleSending } from './sendingRights.ts'
 
@@ -49,7 +51,7 @@ export async function tidyVideo(frame: Frame): Promise<void> {
       if (pitch.deletedAt || !videoIsOpen(pitch.state, 'owner')) await closeVideoRoom(media, pitch.id)
       else {
         const participants = (await service.listParticipants(videoRoomOf(media, pitch.id)).catch(unlessGone)) ?? []
-        await tidyRoom(frame, pitch, participants, failed)
+        await tidyRoom(frame, pitch, participants.map(sentIn(media, pitch.id)), failed)
       }
     } catch (error) {
       failed(error)
@@ -59,35 +61,33 @@ export async function tidyVideo(frame: Frame): Promise<void> {
 async function tidyRoom(
   frame: Frame,
   pitch: PitchRow,
-  participants: readonly ParticipantInfo[],
+  participants: readonly Sending[],
   failed: (error: unknown) => void,
 ): Promise<void> {
   const { media } = frame
-  const each = async (all: readonly ParticipantInfo[], act: (one: ParticipantInfo) => Promise<unknown>) => {
+  const each = async (all: readonly Sending[], act: (one: Sending) => Promise<unknown>) => {
     for (let i = 0; i < all.length; i += AT_ONCE)
       await Promise.all(all.slice(i, i + AT_ONCE).map(one => act(one).catch(unlessLost).catch(failed)))
   }
   const unadmitted = await findToRemove(frame, pitch, participants)
-  await each(unadmitted, ({ identity }) => removeFromVideo(media, pitch.id, identity))
-  const senders = participants.filter(one => one.permission?.canPublish && !isScreen(one) && !unadmitted.includes(one))
+  await each(unadmitted, ({ sender }) => removeFromVideo(media, pitch.id, sender))
+  const senders = participants.filter(one => one.mayPublish && !isScreen(one) && !unadmitted.includes(one))
   await each(senders, async one => {
-    if (await actorOf(frame, one)) await settleSending(frame, pitch.id, one.identity)
+    if (await actorOf(frame, one)) await settleSending(frame, pitch.id, one.sender)
   })
   await renameInVideo(frame, pitch.id)
 }
 
 /** Two queries clear most of ten thousand attendees; the others are checked one by one. */
-async function findToRemove(
-  frame: Frame,
-  pitch: PitchRow,
-  participants: readonly ParticipantInfo[],
-): Promise<ParticipantInfo[]> {
+async function findToRemove(frame: Frame, pitch: PitchRow, participants: readonly Sending[]): Promise<Sending[]> {
   const { db } = frame
-  const seen = participants.filter(({ identity }) => !isListener(identity))
+  const seen = participants.filter(({ sender }) => !isListener(sender))
   const people = seen.filter(one => !isScreen(one))
   const shares = await Promise.all(seen.filter(isScreen).map(async one => ({ one, row: await shareOf(frame, one) })))
-  const sessions = [...people.map(sessionOf), ...shares.map(({ row }) => row?.sessionId)].filter(id => id != null)
-  const accounts = people.map(({ identity }) => identity)
+  const sessions = [...people.map(({ session }) => session), ...shares.map(({ row }) => row?.sessionId)].filter(
+    id => id != null,
+  )
+  const accounts = people.map(({ sender }) => sender)
   const [going, admitted, unadmitted] = await Promise.all([
     findGoingSessions(db, sessions, rightNow()),
     findAdmitted(db, pitch.id, accounts),
@@ -98,31 +98,41 @@ async function findToRemove(
   ])
   const isOut = new Set(unadmitted.map(({ accountId }) => accountId))
   // everybody of the organisation may attend a public pitch
-  const isClear = ({ identity }: ParticipantInfo) => (pitch.isPublic ? !isOut.has(identity) : admitted.has(identity))
+  const isClear = ({ sender }: Sending) => (pitch.isPublic ? !isOut.has(sender) : admitted.has(sender))
   const toRemove = shares.flatMap(({ one, row }) =>
     row?.startedAt && !row.endedAt && going.has(row.sessionId ?? '') ? [] : [one],
   )
   for (const one of people)
-    if (!going.has(sessionOf(one) ?? '') || !(isClear(one) || (await mayStay(frame, pitch, one)))) toRemove.push(one)
+    if (!going.has(one.session ?? '') || !(isClear(one) || (await mayStay(frame, pitch, one)))) toRemove.push(one)
   return toRemove
 }
 
 /** For a person whose session is valid. A second factor that has become required waits for their next sign-in. */
-async function mayStay(frame: Frame, { id }: PitchRow, one: ParticipantInfo): Promise<boolean> {
+async function mayStay(frame: Frame, { id }: PitchRow, one: Sending): Promise<boolean> {
   const actor = await actorOf(frame, one)
   if (!actor) return true
   const access = await pitchById(frame.db, actor, id)
   return access !== undefined && videoIsOpen(access.pitch.state, access.part)
 }
 
-const isScreen = ({ identity }: ParticipantInfo) => ofSecondScreen(identity) !== undefined
-const sessionOf = ({ metadata }: ParticipantInfo) => z.uuid().safeParse(metadata).data
-const actorOf = async ({ db }: Frame, one: ParticipantInfo) => {
-  const session = sessionOf(one)
-  return session && (await findActor(db, session))
+/** A participant: an account or a second device of one, and their session. */
+interface Sending {
+  readonly sender: string
+  readonly session: string | undefined
+  readonly mayPublish: boolean
 }
-const shareOf = async ({ db }: Frame, { identity }: ParticipantInfo) => {
-  const share = z.uuid().safeParse(ofSecondScreen(identity)?.share).data
+const sentIn =
+  (media: Media, pitchId: number) =>
+  ({ identity, metadata, permission }: ParticipantInfo): Sending => ({
+    sender: senderOf(media, pitchId, identity),
+    session: sessionOf(media, pitchId, metadata),
+    mayPublish: permission?.canPublish === true,
+  })
+
+const isScreen = ({ sender }: Sending) => ofSecondScreen(sender) !== undefined
+const actorOf = async ({ db }: Frame, { session }: Sending) => session && (await findActor(db, session))
+const shareOf = async ({ db }: Frame, { sender }: Sending) => {
+  const share = z.uuid().safeParse(ofSecondScreen(sender)?.share).data
   return share ? findShare(db, share) : undefined
 }
 

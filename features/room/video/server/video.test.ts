@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chromium } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
+import { AccessToken, type RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { pitch } from '#features/core/pitch/server/tables.ts'
+import { identityOf, metadataOf, senderOf, sessionOf } from '#features/room/media/server/identities.ts'
 import { pitchOfVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { webhookPath } from '#server/media/configuration.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
@@ -13,6 +14,7 @@ import { openTestSession } from '#testing/people.ts'
 import { liveKit } from '#testing/programs.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { claimsOf, startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { videoService } from '#testing/videoService.ts'
 
 describe('without LiveKit', () => {
   let stack: RoomStack
@@ -46,7 +48,7 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
   beforeAll(async () => {
     stack = await startVideo()
     media = stack.media
-    service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret)
+    service = videoService(media)
   })
   afterEach(async () => {
     stack.leaveVideo()
@@ -145,7 +147,9 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
     expect((await enter(token)).status).toBe(403)
     await expect(tokenFor(stack.as('investor'), made.uuid)).rejects.toThrow('RemovedFromRoom')
     expect(Date.now() - began).toBeLessThan(1000)
-    expect((await service.listParticipants(channel)).map(({ identity }) => identity)).not.toContain(uid)
+    const { id } = stack.people.investor
+    expect(uid).not.toBe(id)
+    expect((await service.listParticipants(channel)).map(({ identity }) => identity)).not.toContain(id)
 
     await stack.as('member').readmitAttendee({ pitch_uuid: made.uuid, user_id: stack.people.investor.id })
     const again = await tokenFor(stack.as('investor'), made.uuid)
@@ -274,7 +278,7 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
 
   it('removes a participant with an old token who reached LiveKit directly, as soon as LiveKit reports them', async () => {
     const { made, attendee } = await livePitch()
-    const { token, channel, uid } = await tokenFor(attendee, made.uuid)
+    const { token, channel } = await tokenFor(attendee, made.uuid)
     const browser = await chromium.launch({
       executablePath: '/usr/bin/chromium',
       chromiumSandbox: false,
@@ -307,7 +311,9 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
           [media.httpUrl.replace('http', 'ws'), token],
         )
       expect(await connect()).toBe('lasts')
-      expect((await service.listParticipants(channel)).map(({ identity }) => identity)).toContain(uid)
+      expect((await service.listParticipants(channel)).map(({ identity }) => identity)).toContain(
+        stack.people.investor.id,
+      )
       await stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: stack.people.investor.id })
       // LiveKit says PARTICIPANT_REMOVED (4), or lets go of the browser before it has come in at all.
       expect(await connect()).toMatch(/^ended 4$|^refused/)
@@ -316,6 +322,16 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
       await browser.close()
     }
   }, 40_000)
+
+  it('[PERM-059] shows LiveKit no id of an account or a session, and another one in every pitch', async () => {
+    const [one, two] = [await livePitch(), await livePitch()]
+    const { id } = stack.people.investor
+    const { sub, metadata } = claimsOf((await tokenFor(one.attendee, one.made.uuid)).token)
+    expect(senderOf(media, one.made.id, sub)).toBe(id)
+    const session = sessionOf(media, one.made.id, metadata) ?? ''
+    const others = [sub, metadata, identityOf(media, two.made.id, id), metadataOf(media, two.made.id, session)]
+    expect(new Set([...others, id, session]).size).toBe(6)
+  })
 
   it('keeps names of rooms and their pitches together', () => {
     for (const id of [1, 42, 9_007_199_254_740]) expect(pitchOfVideoRoom(media, videoRoomOf(media, id))).toBe(id)

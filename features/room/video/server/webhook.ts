@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { TrackSource, type WebhookEvent, WebhookReceiver } from 'livekit-server-sdk'
 import { CallFailed } from '#contract/call.ts'
-import { nameInRoom } from '#features/room/guest/server/veiling.ts'
 import { ofSecondScreen } from '#features/room/media/rules.ts'
+import { senderOf, shownInVideo } from '#features/room/media/server/identities.ts'
 import { pitchOfVideoRoom, removeFromVideo } from '#features/room/media/server/videoRoom.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { sharePart } from '#features/room/share/apply.ts'
@@ -41,7 +41,8 @@ async function checkSharedScreen(frame: Frame, { room, participant, track }: Web
   if (pitchId === undefined || !participant) return
   const isScreen = track ? track.source === TrackSource.SCREEN_SHARE : participant.permission?.canPublish === true
   const share = isScreen ? (await roomStateOf(frame.db, pitchId, sharePart)).share : null
-  if (!share || share.account !== (ofSecondScreen(participant.identity)?.account ?? participant.identity)) return
+  const sender = senderOf(frame.media, pitchId, participant.identity)
+  if (!share || share.account !== (ofSecondScreen(sender)?.account ?? sender)) return
   await frame.db.transaction(tx =>
     checkShareSoon((...job) => addJob(tx, ...job), { pitchId, share: share.share }, rightNow(), !track),
   )
@@ -55,13 +56,14 @@ async function removeUnadmitted(frame: Frame, { room, participant }: WebhookEven
   const { identity, metadata } = participant
   if (isListener(identity)) return
   const access = await admissionOf(frame, { room: room.name, identity, metadata })
-  if (!access) return removeFromVideo(frame.media, pitchId, identity)
+  const sender = senderOf(frame.media, pitchId, identity)
+  if (!access) return removeFromVideo(frame.media, pitchId, sender)
   // the rights may have changed since the token was signed
-  const allowed = await sourcesNow(frame, access, identity)
+  const allowed = await sourcesNow(frame, access, sender)
   const { canPublish = false, canPublishSources: given = [] } = participant.permission ?? {}
   const isSame = canPublish === allowed.length > 0 && allowed.every(source => given.includes(source))
-  const isNamed =
-    participant.name === (await nameInRoom(frame.db, pitchId, { accountId: identity, name: participant.name }))
+  const shown = await shownInVideo(frame, pitchId, { sender, name: participant.name })
+  const isNamed = participant.name === shown.name && participant.attributes['person'] === shown.attributes.person
   if (!isSame || !isNamed || (canPublish && given.length !== allowed.length))
-    await settleSending(frame, pitchId, identity)
+    await settleSending(frame, pitchId, sender)
 }

@@ -73,6 +73,7 @@ export class MediaReceiver {
       RoomEvent.ActiveSpeakersChanged,
       RoomEvent.AudioPlaybackStatusChanged,
       RoomEvent.ParticipantNameChanged,
+      RoomEvent.ParticipantAttributesChanged,
       RoomEvent.ConnectionQualityChanged,
     ] as const)
       room.on(event, this.#desk.refresh)
@@ -106,7 +107,7 @@ function faceOf(one: Participant, isMe: boolean, { Track: { Source } }: LiveKit)
   const camera = one.getTrackPublication(Source.Camera)
   const sounds = [Source.Microphone, Source.ScreenShareAudio].map(source => one.getTrackPublication(source)?.track)
   return {
-    id: one.identity,
+    id: one.attributes['person'] ?? one.identity,
     name: one.name ?? '',
     isMe,
     camera: camera?.isMuted ? undefined : (camera?.track as LocalVideoTrack | undefined),

@@ -1,6 +1,7 @@
 import type { PitchAccess } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages } from '#features/core/pitch/rules.ts'
+import { shownIn } from '#features/room/guest/server/disguise.ts'
 import { nameInFile } from '#features/room/room/server/personNames.ts'
 import type { captionCalls } from '#features/talk/caption/contract.ts'
 import { captionLanguages } from '#features/talk/caption/rules.ts'
@@ -39,6 +40,7 @@ export const sgGetPitchCaptionL = withPitch<typeof captionCalls.sgGetPitchCaptio
 /** Times count from the start of the pitch, as those of its recording do. */
 export const exportPitchCaptions = withPitch<typeof captionCalls.exportPitchCaptions>('manages', async context => {
   const { db, actor, input, pitch } = context
+  const shown = await shownIn(context, pitch.id)
   const start = pitch.realStartAt
   const rows = start ? await captionsSince(db, pitch.id, start) : []
   const { language } = input
@@ -46,7 +48,7 @@ export const exportPitchCaptions = withPitch<typeof captionCalls.exportPitchCapt
   const cues = rows.map(row => ({
     from: row.startedAt.getTime() - (start?.getTime() ?? 0),
     to: row.endedAt.getTime() - (start?.getTime() ?? 0),
-    speaker: nameInFile(actor.language, row.speakerName),
+    speaker: nameInFile(actor.language, shown({ speaker: row.speakerId, name: row.speakerName }).name),
     // a caption without a translation keeps its original words
     text: translations?.get(hashOf(row)) ?? row.text,
   }))

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { account } from '#features/core/account/server/tables.ts'
+import { guestName } from '#features/core/account/veil.ts'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
+import { aliasesOf } from '#features/room/guest/server/aliases.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
 import { MENTIONED_PEOPLE } from '#features/talk/chat/rules.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
@@ -115,10 +117,9 @@ describe('a message that mentions people', () => {
     const ivy = follow(stack.connect({ token: ivyToken }, made.uuid))
     await until(() => ivy.first)
     await stack.as('admin').updateGuestMode({ uuid: made.uuid, on: true })
-    const sent = await stack.as('presenter').sendMessage({ group_uuid, ...text('@x', people.investor.id) })
-    expect(sent.notification_members).toEqual([
-      { id: people.investor.id, name: `#${people.investor.id.slice(0, 4).toUpperCase()}` },
-    ])
+    const alias = (await aliasesOf(stack.frame.settings, made.id)).of(people.investor.id)
+    const sent = await stack.as('presenter').sendMessage({ group_uuid, ...text('@x', alias) })
+    expect(sent.notification_members).toEqual([{ id: alias, name: guestName(alias) }])
   })
 
   it('[ENT-098] reaches no person who has left the pitch for good, and those who may come back', async () => {

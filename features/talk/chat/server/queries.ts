@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { pitch } from '#features/core/pitch/server/tables.ts'
 import { messageTypes } from '#features/room/room/rules.ts'
 import type { ChatMessage, MentionDetail } from '#features/talk/chat/events.ts'
 import { chatTypes } from '#features/talk/chat/rules.ts'
@@ -24,6 +25,16 @@ export async function chatGroupOf(db: Db, pitch: { id: number; presentationName:
   const [made] = await find()
   if (!made) throw new Error(`pitch ${pitch.id} has no chat`)
   return made.id
+}
+
+/** The uuid of the pitch that a chat belongs to. */
+export async function pitchOfChat(db: Db, chat: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ uuid: pitch.uuid })
+    .from(chatGroup)
+    .innerJoin(pitch, eq(pitch.id, chatGroup.pitchId))
+    .where(eq(chatGroup.id, chat))
+  return row?.uuid
 }
 
 /** The group of that uuid, and the pitch that it belongs to. */

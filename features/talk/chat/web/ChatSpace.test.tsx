@@ -32,7 +32,7 @@ const entry = (more: Partial<ChatEntry> = {}): ChatEntry => ({
 
 function Space({ connection, link }: { connection: RoomConnection; link: RoomNow['link'] }) {
   const client = roomClient(pitch)
-  const chats = usePrivateChats({ client, pitch, connection, link, inSight: true })
+  const chats = usePrivateChats({ client, pitch, connection, link, loads: 1, inSight: true })
   const chat = useChat({ client, group, recent: none, status: 2 })
   const me = { id: ids.ivan, session: 's', part: 'attendee', name: 'Ivan' } as const
   return (

@@ -21,7 +21,7 @@ function useTalk(now: RoomWhole, inSight: boolean): Talk {
   const { from: loads, seq, view } = now.feed
   const recent = view.chat.messages
   const chat = useChat({ client, group: now.group, recent, status, connection, loads })
-  const chats = usePrivateChats({ client, pitch, connection, link: now.link, inSight })
+  const chats = usePrivateChats({ client, pitch, connection, link: now.link, loads, inSight })
   const newest = seq === undefined ? undefined : (recent.at(-1)?.id ?? 0)
   const unread = useUnread(chat.messages, inSight && chats.shown === 'everyone', now.me?.id, newest)
   return { chat, chats, unread }

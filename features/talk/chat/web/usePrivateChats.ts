@@ -29,6 +29,8 @@ interface Given {
   readonly pitch: string
   readonly connection: RoomConnection
   readonly link: RoomNow['link']
+  /** Changes when the room begins anew. */
+  readonly loads: number | undefined
   /** The chat panel is open. */
   readonly inSight: boolean
 }
@@ -40,7 +42,7 @@ const without = (entries: readonly ChatEntry[] = [], others: readonly ChatEntry[
   entries.filter(entry => !others.some(other => other.chat_id === entry.chat_id))
 
 /** The reader's private chats. They are loaded after the room, at a random moment, so that a crowd does not load at once. */
-export function usePrivateChats({ client, pitch, connection, link, inSight }: Given): PrivateChats {
+export function usePrivateChats({ client, pitch, connection, link, loads, inSight }: Given): PrivateChats {
   const [entries, setEntries] = useState<readonly ChatEntry[]>()
   const [failure, setFailure] = useState<unknown>()
   const [shown, show] = useState<ShownChat>('everyone')
@@ -62,7 +64,7 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
       setFailure(failed)
     }
   }, [client, pitch])
-  const reload = useReloads(load, connection, link)
+  const reload = useReloads(load, { connection, link, loads })
   const showMore = (limit: number) => {
     request.current = { limit }
     reload()
@@ -86,7 +88,10 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
 }
 
 /** Reloads the list with every connection, by signals and regularly. Returns how to reload it now. */
-function useReloads(load: () => Promise<void>, connection: RoomConnection, link: RoomNow['link']): () => void {
+function useReloads(
+  load: () => Promise<void>,
+  { connection, link, loads }: Pick<Given, 'connection' | 'link' | 'loads'>,
+): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const reloadAfter = useCallback(
     (wait: number) => {
@@ -95,6 +100,10 @@ function useReloads(load: () => Promise<void>, connection: RoomConnection, link:
     },
     [load],
   )
+  // people have other names or ids: every browser knows it at once, so each waits for a random moment
+  useEffect(() => {
+    if (loads !== undefined) reloadAfter(Math.random() * 600)
+  }, [loads, reloadAfter])
   useEffect(() => {
     if (link !== 'on') return
     reloadAfter(500 + Math.random() * 1500)
@@ -108,14 +117,6 @@ function useReloads(load: () => Promise<void>, connection: RoomConnection, link:
     () =>
       connection.onSignal(({ type }) => {
         if (type === 'chatMessage' || type === 'chatGroup') reloadAfter(100)
-      }),
-    [connection, reloadAfter],
-  )
-  useEffect(
-    () =>
-      connection.onEvent(({ type }) => {
-        // every browser gets this event at once, so each waits for a random moment
-        if (type === 'guestModeChanged' || type === 'nameForgotten') reloadAfter(Math.random() * 600)
       }),
     [connection, reloadAfter],
   )

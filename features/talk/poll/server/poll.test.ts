@@ -4,6 +4,7 @@ import { calls } from '#app/contract/calls.ts'
 import { pathOf } from '#contract/call.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
+import { aliasesOf } from '#features/room/guest/server/aliases.ts'
 import { readRoom } from '#features/room/room/server/queries.ts'
 import { roomEvent } from '#features/room/room/server/tables.ts'
 import { answeredCall } from '#server/http/tables.ts'
@@ -236,12 +237,13 @@ describe('the result', () => {
   })
 
   it('[PERM-059, PERM-060] names guests’ votes to pitch admins only, later as well', async () => {
-    const { presenter, here, vote, ivy, ines, pitch_uuid } = await openedPoll({ is_anonymous: false })
+    const { presenter, here, vote, ivy, ines, pitch_uuid, made } = await openedPoll({ is_anonymous: false })
+    const { of } = await aliasesOf(stack.frame.settings, made.id)
     await vote(ines, 0)
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
     await vote(ivy, 1)
     const names = async (client: Client) => (await client.getPollVotes(here)).items.map(({ name }) => name)
-    const [one, two] = [guestName(stack.people.secondInvestor.id), guestName(stack.people.investor.id)]
+    const [one, two] = [guestName(of(stack.people.secondInvestor.id)), guestName(of(stack.people.investor.id))]
     expect(await names(presenter)).toEqual([one, two])
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: false })
     expect(await names(presenter)).toEqual(['Ines Second', two])

@@ -54,8 +54,9 @@ async function messagesOf({ db, fail }: Forwarding, groupId: string, ids: readon
 /** [ENT-100, CONST-015] Sends the private message, with the forwarded one in `offdata`. */
 async function sendPrivately(context: Forwarding & PitchAccess, host: string, row: MessageRow): Promise<void> {
   const { pitch, part } = context
-  const { id: message_id, fromuserid, name, create_time, msg_content } = asSent(row)
-  const offdata: OffData = { message_id, fromuserid, name, create_time, msg_content }
+  const { id: message_id, fromuserid, name, create_time, msg_content, notification_members } = asSent(row)
+  const mentions = notification_members && { notification_members }
+  const offdata: OffData = { message_id, fromuserid, name, create_time, msg_content, ...mentions }
   // the limit on chats that a person begins does not apply
   const group = await friendGroup(context.db, pitch.id, context.actor.accountId, host, Number.POSITIVE_INFINITY)
   await post(context, group, {

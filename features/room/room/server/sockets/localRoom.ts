@@ -1,5 +1,5 @@
 import type { RoomEvent, RoomState, RoomView } from '#features/room/room/parts.ts'
-import type { RoomClock } from '#features/room/room/server/parts.ts'
+import type { RoomClock, Shows } from '#features/room/room/server/parts.ts'
 import type { Arrival, Me, RoomWelcome } from '#features/room/room/socket.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Audience, Frame } from '#server/frame.ts'
@@ -38,6 +38,8 @@ export interface LocalRoom {
   send(to: Audience, prepared: Prepared): void
   /** [PERM-059] A value as the people in the room may see it. */
   tells<T>(value: T): T
+  /** The same for a value that may name its people. */
+  shows<T>(value: T): T
   /** No connection of this server is in the room or about to join it. */
   isEmpty(): boolean
   close(): void
@@ -47,6 +49,7 @@ interface RoomOptions extends Pick<Frame, 'db' | 'log' | 'roomModel'> {
   readonly pitchId: number
   /** The greeting of every connection that joins. */
   readonly welcome: RoomWelcome
+  readonly shows: Shows
   /** The room as it was read from the database. */
   readonly at: { readonly seq: number; readonly view: RoomView }
   readonly presence: Presence
@@ -54,16 +57,20 @@ interface RoomOptions extends Pick<Frame, 'db' | 'log' | 'roomModel'> {
   readonly happened: (event: RoomEvent) => void
 }
 
-const texts = new WeakMap<object, string>()
-/** The JSON of an object, made once: all members who reconnect at the same time get the same. */
-function jsonOf(value: object): string {
-  const text = texts.get(value) ?? JSON.stringify(value)
-  texts.set(value, text)
-  return text
+/** The JSON of an object as a room shows it, made once: all members who reconnect at the same time get the same. */
+function makeTexts(shows: <T>(value: T) => T): (value: object) => string {
+  const texts = new WeakMap<object, string>()
+  return value => {
+    const text = texts.get(value) ?? JSON.stringify(shows(value))
+    texts.set(value, text)
+    return text
+  }
 }
 
 export function openLocalRoom(options: RoomOptions): LocalRoom {
   const { roomModel, pitchId, presence, happened } = options
+  const shows = <T>(value: T): T => options.shows(value, feed.view.room)
+  const jsonOf = makeTexts(shows)
   let joining = 0
   const members = new Set<Member>()
   const hostsHere = new Set<string>()
@@ -79,7 +86,12 @@ export function openLocalRoom(options: RoomOptions): LocalRoom {
     ...options,
     isHostHere,
     delivered: event => {
-      sendTo('everybody', prepare('event', event))
+      if (!roomModel.renews(event)) sendTo('everybody', prepare('event', shows(event)))
+      else
+        for (const member of members) {
+          outbox.joined(member)
+          greet({ ...options, shows, jsonOf }, feed, member)
+        }
       show()
       happened(event)
     },
@@ -100,7 +112,7 @@ export function openLocalRoom(options: RoomOptions): LocalRoom {
     members.add(member)
     outbox.joined(member)
     if (member.me.part !== 'attendee') hostsHere.add(member.me.id)
-    greet(options, feed, member, since, missed)
+    greet({ ...options, shows, jsonOf }, feed, member, missed)
   }
 
   return {
@@ -126,7 +138,8 @@ export function openLocalRoom(options: RoomOptions): LocalRoom {
       presence.leave(member.me.id, final)
     },
     send: sendTo,
-    tells: value => roomModel.tells(value, feed.view.room, isHostHere),
+    tells: value => shows(roomModel.tells(value, feed.view.room, isHostHere)),
+    shows,
     isEmpty: () => members.size + joining === 0 && presence.stays().length === 0,
     close: () => {
       feed.close()
@@ -136,21 +149,30 @@ export function openLocalRoom(options: RoomOptions): LocalRoom {
   }
 }
 
+interface Missed {
+  readonly since: number
+  readonly events: readonly RoomEvent[]
+}
+
+interface Greeting extends Pick<RoomOptions, 'roomModel' | 'welcome' | 'presence'> {
+  readonly shows: <T>(value: T) => T
+  readonly jsonOf: (value: object) => string
+}
+
 /** Sends a connection its first message: the events that it missed, or a snapshot. */
 function greet(
-  { roomModel, welcome, presence }: RoomOptions,
+  { roomModel, welcome, presence, shows, jsonOf }: Greeting,
   { seq, view }: EventFeed,
   member: Member,
-  since: number | undefined,
-  missed: readonly RoomEvent[] | undefined,
+  missed?: Missed,
 ): void {
-  const greeting = { ...welcome, me: member.me, ...presence.here() }
-  if (!missed || since === undefined) {
+  const greeting = shows({ ...welcome, me: member.me, ...presence.here() })
+  if (!missed || missed.events.some(roomModel.renews)) {
     send(member.socket, prepareAround('snapshot', { ...greeting, seq }, 'state', jsonOf(view)))
     return
   }
-  const events = member.manages || view.room.status === 2 ? missed : missed.map(roomModel.withholds)
-  const resumed = { ...greeting, seq: missed.at(-1)?.seq ?? since }
+  const events = member.manages || view.room.status === 2 ? missed.events : missed.events.map(roomModel.withholds)
+  const resumed = { ...greeting, seq: missed.events.at(-1)?.seq ?? missed.since }
   send(member.socket, prepareAround('resumed', resumed, 'events', `[${events.map(jsonOf).join()}]`))
 }
 
@@ -162,10 +184,10 @@ function untilNow(
   { recent, seq }: EventFeed,
   since: number | undefined,
   found: readonly RoomEvent[] | undefined,
-): readonly RoomEvent[] | undefined {
-  if (!found) return undefined
-  const rest = recent.since(found.at(-1)?.seq ?? since ?? seq) ?? []
-  return [...found.filter(event => event.seq <= seq), ...rest]
+): Missed | undefined {
+  if (!found || since === undefined) return undefined
+  const rest = recent.since(found.at(-1)?.seq ?? since) ?? []
+  return { since, events: [...found.filter(event => event.seq <= seq), ...rest] }
 }
 
 /** Whether a member belongs to an audience. */

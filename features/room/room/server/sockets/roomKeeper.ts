@@ -20,7 +20,7 @@ export interface RoomKeeper {
   close(): void
 }
 
-interface KeeperOptions extends Pick<Frame, 'db' | 'log' | 'roomModel'> {
+interface KeeperOptions extends Pick<Frame, 'db' | 'log' | 'roomModel' | 'settings'> {
   readonly attendance: AttendanceWriter
   readonly presence: (pitchId: number, room: () => Pick<LocalRoom, 'send' | 'tells'>) => Presence
   readonly happened: (pitchId: number, event: RoomEvent) => void
@@ -33,12 +33,14 @@ interface KeptRoom {
   readonly early: RoomEvent[]
 }
 
-export function keepRooms({ db, log, roomModel, attendance, presence, happened }: KeeperOptions): RoomKeeper {
+export function keepRooms(options: KeeperOptions): RoomKeeper {
+  const { db, log, roomModel, settings, attendance, presence, happened } = options
   const rooms = new Map<number, KeptRoom>()
 
   const read = async (pitch: PitchRow, early: readonly RoomEvent[]) => {
     const pitchId = pitch.id
     const welcome = await roomModel.welcomes(db, pitch)
+    const shows = await roomModel.shows(settings, pitchId)
     const at = await readRoom({ db, roomModel }, pitchId)
     const room: LocalRoom = openLocalRoom({
       db,
@@ -46,6 +48,7 @@ export function keepRooms({ db, log, roomModel, attendance, presence, happened }
       roomModel,
       pitchId,
       welcome,
+      shows,
       at,
       presence: presence(pitchId, () => room),
       happened: event => happened(pitchId, event),

@@ -60,6 +60,7 @@ export function openSockets(parts: ServerParts): Sockets {
     db,
     log,
     roomModel,
+    settings,
     attendance,
     presence: presenceIn({ attendance, cluster, everywhere, warn }),
     // every server acts on the event itself, so that a removal needs no other message
@@ -80,7 +81,7 @@ export function openSockets(parts: ServerParts): Sockets {
   const enders = roomModel.enders(parts, warn('what ends with a connection may still go on'))
   const signalHere: Rooms['signal'] = (pitchId, to, type, payload) => {
     const room = keeper.find(pitchId)
-    const shown = roomModel.signed.has(type) ? payload : room?.tells(payload)
+    const shown = roomModel.signed.has(type) ? room?.shows(payload) : room?.tells(payload)
     room?.send(to, prepare('signal', { type, payload: shown }))
   }
   const hear = (message: ClusterMessage) => {

@@ -6,7 +6,7 @@ export type EarsCommand =
   | { readonly act: 'join'; readonly pitchId: number; readonly url: string; readonly token: string }
   | { readonly act: 'leave'; readonly pitchId: number }
 
-/** A message from the listening process. A track is a microphone; `identity` is the account of its speaker. */
+/** A message from the listening process. A track is a microphone; `identity` is LiveKit's of its speaker. */
 export type EarsEvent =
   | { readonly type: 'ready' }
   | { readonly type: 'joined'; readonly pitchId: number }

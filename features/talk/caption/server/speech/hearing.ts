@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { senderOf } from '#features/room/media/server/identities.ts'
 import { openVideoRoom } from '#features/room/media/server/videoRoom.ts'
 import { listenerToken } from '#features/room/video/server/listener.ts'
 import { CAPTION_LENGTH } from '#features/talk/caption/rules.ts'
@@ -125,8 +126,7 @@ export class Hearing {
   }
 
   #enter(track: string, identity: string): void {
-    // a speaker's identity in LiveKit is the id of their account
-    const account = z.uuid().safeParse(identity).data
+    const account = z.uuid().safeParse(senderOf(this.#frame.media, this.#pitch.id, identity)).data
     if (!account || this.#speakers.size >= MOST_SPEAKERS) return
     this.#leave(track)
     const frame = this.#frame

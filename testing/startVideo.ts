@@ -57,6 +57,7 @@ export async function startVideo(
 interface Claims {
   sub: string
   metadata: string
+  attributes?: Record<string, string>
   exp: number
   nbf: number
   video: {

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { secondScreen } from '#features/room/media/rules.ts'
+import { identityOf } from '#features/room/media/server/identities.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { liveKit } from '#testing/programs.ts'
@@ -159,7 +160,8 @@ describe.skipIf(!liveKit)('a shared screen, with a real LiveKit', () => {
 
     const { token } = await nobody.startSharescreenDevice({ key })
     expect(claimsOf(token)).toMatchObject({
-      sub: secondScreen(stack.people.presenter.id, resource_id),
+      sub: identityOf(media, made.id, secondScreen(stack.people.presenter.id, resource_id)),
+      attributes: { person: secondScreen(stack.people.presenter.id, resource_id) },
       video: { canPublishSources: ['screen_share', 'screen_share_audio'], canSubscribe: false, canPublishData: false },
     })
     await until(() => share()?.device === 'second')

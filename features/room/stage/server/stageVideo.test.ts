@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { guestName } from '#features/core/account/veil.ts'
 import { aliasesOf } from '#features/room/guest/server/aliases.ts'
+import { identityOf } from '#features/room/media/server/identities.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
 import { liveKit } from '#testing/programs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
@@ -139,7 +140,8 @@ describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
   })
 
   it('lets an attendee be heard by who is there, ends it, and holds past our own address too', async () => {
-    const { pitch_uuid, presenter, grant, pass, user_id } = await live()
+    const { pitch_uuid, presenter, grant, pass, user_id, id } = await live()
+    const identity = identityOf(media, id, user_id)
     const before = await pass()
     const hears = (await presenter.getAgoraToken({ pitch_uuid })).token
     const browser = await chromium.launch({
@@ -175,7 +177,7 @@ describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
       await grant(true, false)
       await until(() => ask('guest.localParticipant.permissions?.canPublish === true'), 3000)
       await ask('guest.localParticipant.setMicrophoneEnabled(true).then(() => 0)')
-      const isHeard = () => ask(`Boolean(host.remoteParticipants.get('${user_id}')?.isMicrophoneEnabled)`)
+      const isHeard = () => ask(`Boolean(host.remoteParticipants.get('${identity}')?.isMicrophoneEnabled)`)
       await until(isHeard, 5000)
       const granted = await pass()
 

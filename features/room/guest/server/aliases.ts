@@ -85,6 +85,3 @@ export const numberInSql = (alias: SQL): SQL<string> =>
 /** Whether `Aliases.inSql` is one of these aliases. The bytes that carry the version and the variant are left out. */
 export const isAmong = (alias: SQL, wanted: readonly string[]): SQL =>
   sql`encode(substring(${alias}, 10, 7), 'hex') = any(${sql.param(wanted.map(one => one.toLowerCase().replaceAll('-', '').slice(18)))}::text[])`
-
-/** Whether an id has the form of an alias. */
-export const isAlias = (id: string): boolean => /^[\da-f]{8}-[\da-f]{4}-8/i.test(id)

@@ -282,7 +282,7 @@ describe('what a person sends into the video of a room', () => {
     const { room, now } = await opened(false)
     const publications = new Map<string, { track: object | undefined }>([['screen', { track: {} }]])
     const paula = {
-      ...{ identity: 'paula', name: 'Paula', isMicrophoneEnabled: false, isSpeaking: false },
+      ...{ identity: 'paula', attributes: {}, name: 'Paula', isMicrophoneEnabled: false, isSpeaking: false },
       trackPublications: publications,
       getTrackPublication: (source: string) => publications.get(source),
     }

@@ -101,7 +101,7 @@ describe('the video of a room', () => {
       this.connections.push(token)
       this.subscribes = options.autoSubscribe
       const trackPublications = new Map<string, object>(Object.entries({ voice, face }))
-      this.remoteParticipants.set('p', { trackPublications, getTrackPublication: () => undefined })
+      this.remoteParticipants.set('p', { attributes: {}, trackPublications, getTrackPublication: () => undefined })
       this.on('TrackPublished', one => trackPublications.set('more', one as object))
     })
     await connection.open({ receives: false })
@@ -125,6 +125,7 @@ describe('the video of a room', () => {
     const connect = vi.spyOn(FakeRoom.prototype, 'connect').mockImplementationOnce(async function (this: FakeRoom) {
       connection.start()
       this.remoteParticipants.set('p', {
+        attributes: {},
         trackPublications: new Map([['t', there]]),
         getTrackPublication: () => undefined,
       })
@@ -165,6 +166,7 @@ describe('the video of a room', () => {
     }
     const [camera, voice, screen] = [publication('camera'), publication('microphone'), publication('screen')]
     room().remoteParticipants.set('p', {
+      attributes: {},
       trackPublications: new Map([camera, voice, screen].map(one => [one.source, one])),
       getTrackPublication: () => undefined,
     })
@@ -191,7 +193,14 @@ describe('the video of a room', () => {
     const { room, now } = await opened(false)
     const camera = { isMuted: false, track: {} }
     const paula = {
-      ...{ identity: 'p', name: 'Paula', isMicrophoneEnabled: true, isSpeaking: false, connectionQuality: 'poor' },
+      ...{
+        identity: 'p',
+        attributes: { person: 'p' },
+        name: 'Paula',
+        isMicrophoneEnabled: true,
+        isSpeaking: false,
+        connectionQuality: 'poor',
+      },
       getTrackPublication: (source: string) => (source === 'camera' ? camera : undefined),
     }
     room().remoteParticipants.set('p', paula)

@@ -70,28 +70,24 @@ function makeTexts(shows: <T>(value: T) => T): (value: object) => string {
 export function openLocalRoom(options: RoomOptions): LocalRoom {
   const { roomModel, pitchId, presence, happened } = options
   const shows = <T>(value: T): T => options.shows(value, feed.view.room)
-  const jsonOf = makeTexts(shows)
+  const greeting = { ...options, shows, jsonOf: makeTexts(shows) }
   let joining = 0
   const members = new Set<Member>()
   const hostsHere = new Set<string>()
   const isHostHere = (id: string) => hostsHere.has(id)
   const clocks = roomModel.clocks()
   const outbox = openOutbox(members, (member, prepared) => send(member.socket, prepared))
-  const sendTo = (to: Audience, prepared: Prepared) => {
-    if (to === 'everybody') return outbox.send(prepared)
-    const isMeant = audienceFilter(to)
-    for (const member of members) if (isMeant(member)) send(member.socket, prepared)
+  /** The greeting covers all messages until now. */
+  const enter = (member: Member, missed?: Missed) => {
+    outbox.joined(member)
+    greet(greeting, feed, member, missed)
   }
   const feed: EventFeed = openEventFeed({
     ...options,
     isHostHere,
     delivered: event => {
-      if (!roomModel.renews(event)) sendTo('everybody', prepare('event', shows(event)))
-      else
-        for (const member of members) {
-          outbox.joined(member)
-          greet({ ...options, shows, jsonOf }, feed, member)
-        }
+      if (roomModel.renews(event)) for (const member of members) enter(member)
+      else outbox.send(prepare('event', shows(event)))
       show()
       happened(event)
     },
@@ -110,9 +106,8 @@ export function openLocalRoom(options: RoomOptions): LocalRoom {
     const missed = feed.recent.rewrites() === rewrites ? untilNow(feed, since, found) : undefined
     presence.join(arrivalOf(member.me))
     members.add(member)
-    outbox.joined(member)
     if (member.me.part !== 'attendee') hostsHere.add(member.me.id)
-    greet({ ...options, shows, jsonOf }, feed, member, missed)
+    enter(member, missed)
   }
 
   return {
@@ -137,7 +132,7 @@ export function openLocalRoom(options: RoomOptions): LocalRoom {
       for (const clock of clocks) clock.leave(member.me.id, member, rightTime())
       presence.leave(member.me.id, final)
     },
-    send: sendTo,
+    send: (to, prepared) => (to === 'everybody' ? outbox.send(prepared) : sendToSome(members, to, prepared)),
     tells: value => shows(roomModel.tells(value, feed.view.room, isHostHere)),
     shows,
     isEmpty: () => members.size + joining === 0 && presence.stays().length === 0,
@@ -190,11 +185,11 @@ function untilNow(
   return { since, events: [...found.filter(event => event.seq <= seq), ...rest] }
 }
 
-/** Whether a member belongs to an audience. */
-function audienceFilter(to: Exclude<Audience, 'everybody'>): (member: Member) => boolean {
-  if (to === 'managers') return member => member.manages
+/** Sends a message to the members who belong to an audience. */
+function sendToSome(members: ReadonlySet<Member>, to: Exclude<Audience, 'everybody'>, prepared: Prepared): void {
   const ids = new Set(to)
-  return member => ids.has(member.me.id)
+  const isMeant = ({ me, manages }: Member) => (to === 'managers' ? manages : ids.has(me.id))
+  for (const member of members) if (isMeant(member)) send(member.socket, prepared)
 }
 
 const arrivalOf = ({ id, name, part }: Me): Arrival => ({ id, name, part })

@@ -57,10 +57,7 @@ export function openSockets(parts: ServerParts): Sockets {
   const everywhere = settings.redisUrl ? (pitchId: number) => readHere(db, pitchId) : undefined
 
   const keeper = keepRooms({
-    db,
-    log,
-    roomModel,
-    settings,
+    ...parts,
     attendance,
     presence: presenceIn({ attendance, cluster, everywhere, warn }),
     // every server acts on the event itself, so that a removal needs no other message

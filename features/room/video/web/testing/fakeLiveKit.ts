@@ -42,6 +42,7 @@ class FakeScreen {
 /** What of this person is published. */
 class FakeParticipant {
   readonly identity = 'me'
+  readonly attributes: Record<string, string> = {}
   readonly name = 'Paula'
   readonly isSpeaking = false
   isScreenShareEnabled = false

@@ -143,7 +143,7 @@ test('[PROD-018, PROD-019] speech on stage is read in three languages at once', 
     await dialog.getByLabel('The language you speak').selectOption('es')
     await expect.poll(() => speech.heard.at(-1)?.language, { timeout: 20_000 }).toBe('es')
     await dialog.getByLabel('The language you speak').selectOption('en')
-    await dialog.getByLabel('Caption everything, also while nobody reads').check()
+    await dialog.getByLabel('Always caption, even when no one is reading').check()
     await isAccessible(paula, '.piece-dialog-body')
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
@@ -152,15 +152,17 @@ test('[PROD-018, PROD-019] speech on stage is read in three languages at once', 
     translate.behaviour.status = 503
     speech.behaviour.words = ({ count }) => `Nobody has said this before: ${'again '.repeat(count % 7)}`
     await sees(max, /^Nobody has said this before/)
-    await expect(max.getByText('Translation is off for the moment: captions are shown as spoken.')).toBeVisible()
+    await expect(max.getByText('Translation is unavailable right now. Captions are shown as spoken.')).toBeVisible()
     speech.behaviour.status = 503
     for (const stream of speech.streams) stream.terminate()
-    await expect(max.getByText(/^Captions are off for the moment/)).toBeVisible({ timeout: 30_000 })
+    await expect(max.getByText(/^Live captions are paused because the speech service isn’t responding\./)).toBeVisible({
+      timeout: 30_000,
+    })
     translate.behaviour.status = 200
     speech.behaviour.words = () => 'And here we are again.'
     speech.behaviour.status = 200
     await sees(max, /^And here we are again\.|^de: And here we are again\./)
-    await expect(max.getByText(/^Captions are off for the moment/)).toBeHidden()
+    await expect(max.getByText(/^Live captions are paused because the speech service isn’t responding\./)).toBeHidden()
   })
 
   await test.step('afterwards they are there as a file', async () => {

@@ -78,7 +78,7 @@ test('people are mentioned by keyboard, in the room and out of it, and in privat
     await ivan.keyboard.press('Enter')
     await ivan.keyboard.press('Enter')
     await ivan.context().setOffline(false)
-    const again = ivan.getByRole('button', { name: 'Send again' })
+    const again = ivan.getByRole('button', { name: 'Resend' })
     await expect(async () => {
       if (await again.isVisible()) await again.click()
       await expect(paula.locator('.chat-text')).toHaveCount(2, { timeout: 1000 })

@@ -7,9 +7,9 @@ test('an invitee tests the connection to the pitch, including the video server, 
   await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible({ timeout: 60_000 })
   const steps = page.getByRole('list', { name: 'Test the connection' })
   const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
-  for (const name of ['Browser', 'Camera', 'Microphone', 'Live connection', 'Video by UDP'])
+  for (const name of ['Browser', 'Camera', 'Microphone', 'Live connection', 'Video over UDP'])
     await expect(step(name)).toContainText('Good')
-  await expect(step('Video by UDP')).toContainText('UDP, ')
+  await expect(step('Video over UDP')).toContainText('UDP, ')
 })
 
 test('[ROOM-007] a presenter sees the shelves background before anyone else does', async ({ page }) => {
@@ -22,7 +22,7 @@ test('[ROOM-007] a presenter sees the shelves background before anyone else does
   await page.getByText('Bookshelf').click()
   /** How much more red than green there is: the test camera is green, the shelves are brown. */
   const warmth = () =>
-    page.getByLabel('Your own picture').evaluate(element => {
+    page.getByLabel('Your video').evaluate(element => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 18 })
       const context = canvas.getContext('2d')
       context?.drawImage(element as HTMLVideoElement, 0, 0, 32, 18)
@@ -34,7 +34,7 @@ test('[ROOM-007] a presenter sees the shelves background before anyone else does
   // on a busy machine the camera may be turned off rather than show the room, with a message: then once more
   await expect(async () => {
     if (await page.getByText('too slow for a background').isVisible()) {
-      await page.getByText('My room', { exact: true }).click()
+      await page.getByText('None', { exact: true }).click()
       await page.getByText('Bookshelf').click()
     }
     await expect.poll(warmth, { timeout: 15_000, intervals: [200] }).toBeGreaterThan(5)

@@ -9,7 +9,7 @@ import { expect, type Stack, test } from './stack.ts'
 async function superadmin(page: Page, stack: Stack): Promise<void> {
   const kept = await readFile(join(stack.dataDir, 'first-sign-in.txt'), 'utf8')
   await signIn(page, 'superadmin', /password:\s+(\S+)/.exec(kept)?.[1] ?? '')
-  const agree = page.getByRole('button', { name: 'Agree and go on' })
+  const agree = page.getByRole('button', { name: 'Agree and continue' })
   await expect(agree.or(me(page, 'Super Admin'))).toBeVisible()
   if (!(await agree.isVisible())) return
   for (const box of await page.getByRole('checkbox').all()) await box.check()
@@ -25,16 +25,16 @@ async function actAs(page: Page, name: string): Promise<void> {
     .and(page.locator('[aria-haspopup=menu]'))
     .last()
     .click()
-  await page.getByRole('menuitem', { name: 'Act as this person…' }).click()
-  const dialog = page.getByRole('dialog', { name: `Act as ${name}` })
-  await dialog.getByLabel('Why do you act as this person?').fill('Ticket 41: cannot find the pitch')
+  await page.getByRole('menuitem', { name: 'Impersonate user…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Impersonate ${name}` })
+  await dialog.getByLabel('Reason').fill('Ticket 41: cannot find the pitch')
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
-  await dialog.getByRole('button', { name: 'Act as this person' }).click()
-  await expect(banner(page)).toContainText(`You act as ${name}.`)
+  await dialog.getByRole('button', { name: 'Start impersonating' }).click()
+  await expect(banner(page)).toContainText(`You’re impersonating ${name}.`)
 }
 
-const banner = (page: Page) => page.getByRole('region', { name: 'Acting as somebody else' })
+const banner = (page: Page) => page.getByRole('region', { name: 'Impersonation' })
 const me = (page: Page, name: string) => page.getByRole('button', { name: `Your account: ${name}` })
 
 test('[SHELL-014, SHELL-015] a superadmin acts as a presenter and returns by the banner', async ({
@@ -55,7 +55,7 @@ test('[SHELL-014, SHELL-015] a superadmin acts as a presenter and returns by the
   expect(cookies.find(({ name }) => name === 'rostrum_acting')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   expect(await page.evaluate(() => document.cookie)).not.toContain('rostrum')
 
-  await banner(page).getByRole('button', { name: 'Stop acting as Paula Reyes' }).click()
+  await banner(page).getByRole('button', { name: 'Stop impersonating Paula Reyes' }).click()
   await expect(page).toHaveURL(/\/user-management\/list$/)
   await expect(banner(page)).toHaveCount(0)
   expect(await top()).toBe(0)
@@ -70,7 +70,7 @@ test('[SHELL-012, SHELL-013] the sign-out entry ends it and leads to the user li
   await superadmin(page, stack)
   await actAs(page, 'Carl Nyberg')
   await me(page, 'Carl Nyberg').click()
-  await page.getByRole('menuitem', { name: 'Stop acting as Carl Nyberg' }).click()
+  await page.getByRole('menuitem', { name: 'Stop impersonating Carl Nyberg' }).click()
   await expect(page).toHaveURL(/\/user-management\/list$/)
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Audit log' })).toBeVisible()
@@ -83,11 +83,11 @@ test('[NAV-041, NAV-042] a reload ends it, but not on the user list', async ({ b
   await page.getByRole('link', { name: 'User management' }).click()
   await expect(page).toHaveURL(/\/user-management\/list$/)
   await page.reload()
-  await expect(banner(page)).toContainText('You act as Ada Okafor.')
+  await expect(banner(page)).toContainText('You’re impersonating Ada Okafor.')
   await page.getByRole('link', { name: 'Pitch management' }).click()
   await expect(page).toHaveURL(/\/pitch-management\/index$/)
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Mail outbox' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Email outbox' })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
 })
 
@@ -96,10 +96,10 @@ test('another tab of the superadmin does nothing as the impersonated person', as
   await superadmin(page, stack)
   const other = await page.context().newPage()
   await other.goto('/login-logs/list')
-  await expect(other.getByRole('heading', { name: 'Login log' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Sign-in history' })).toBeVisible()
   await actAs(page, 'Paula Reyes')
   await other.getByRole('link', { name: 'My pitches' }).click()
-  await expect(banner(other)).toContainText('You act as Paula Reyes.')
+  await expect(banner(other)).toContainText('You’re impersonating Paula Reyes.')
 })
 
 test('the audit log tells of it, and an administrator finds it', async ({ browser, stack }) => {
@@ -111,8 +111,8 @@ test('the audit log tells of it, and an administrator finds it', async ({ browse
   const ada = await browserOf(browser, stack)
   await signIn(ada, 'ada', stack.facts.password)
   await ada.getByRole('link', { name: 'Audit log' }).click()
-  await ada.getByLabel('Name, e-mail, id or address').fill('Max Adler')
-  const began = ada.getByRole('button', { name: 'Began to act as somebody else' })
+  await ada.getByLabel('Search by name, email, ID, or IP address').fill('Max Adler')
+  const began = ada.getByRole('button', { name: 'Started impersonating a user' })
   await expect(began).toHaveCount(1)
   await isAccessible(ada)
   await began.click()

@@ -54,7 +54,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
   await test.step('the presenter signs in and schedules a pitch with a real deck', async () => {
     await signIn(presenter, paula.username, stack.facts.password)
     await presenter.goto('/pitches/create')
-    await presenter.getByLabel('Name of the pitch').fill(name)
+    await presenter.getByLabel('Pitch name').fill(name)
     await presenter.getByLabel('Company').fill('Quill Co')
     await fillMoment(presenter, 'Start', 10)
     await fillMoment(presenter, 'End', 70)
@@ -62,10 +62,10 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'Quill.pptx', mimeType: 'application/octet-stream', buffer: await deck() })
-    await presenter.getByLabel('People', { exact: true }).fill(`${ivan.email}, ${yilin.email}`)
+    await presenter.getByLabel('People to invite', { exact: true }).fill(`${ivan.email}, ${yilin.email}`)
     await presenter.getByLabel('About').fill('Pens that write contracts.')
     await presenter.getByLabel('Deal terms').fill('Two million dollars, preferred shares.')
-    await expect(presenter.getByText('5 pages').first()).toBeVisible({ timeout: 60_000 })
+    await expect(presenter.getByText('5 slides').first()).toBeVisible({ timeout: 60_000 })
     await isAccessible(presenter)
     await presenter.getByRole('button', { name: 'Create and invite 2 people' }).click()
     await expect(presenter.getByRole('heading', { name })).toBeVisible()
@@ -85,7 +85,9 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     pitch = /join-session\/([\w-]+)/.exec(link)?.[1] ?? ''
     await investor.goto(link)
     await expect(investor).toHaveURL(/\/join-session-wait\?pitch=[\w-]+$/)
-    await expect(investor.getByText(`${paula.name} starts it then, and this address lets you in.`)).toBeVisible()
+    await expect(
+      investor.getByText(`${paula.name} starts it at that time. Use this link to join; you don’t need to wait here.`),
+    ).toBeVisible()
     await expect(investor.getByRole('timer')).toBeVisible()
     await expect(investor.getByText(ivan.name)).toBeVisible()
     await isAccessible(investor)
@@ -96,10 +98,10 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
 
   await test.step('[SCREEN-040] the presenter checks camera and sound, enters and starts', async () => {
     await presenter.goto(`/join-session/${pitch}`)
-    await expect(presenter.getByLabel('Your own picture')).toBeVisible()
-    await expect(presenter.getByText('This browser can do all it takes')).toBeVisible()
+    await expect(presenter.getByLabel('Your video')).toBeVisible()
+    await expect(presenter.getByText('Your browser is supported')).toBeVisible()
     await isAccessible(presenter)
-    await presenter.getByRole('button', { name: 'Enter the room' }).click()
+    await presenter.getByRole('button', { name: 'Enter room' }).click()
     await expect(presenter.getByText('About to start. 2 people are waiting.')).toBeVisible()
     await isAccessible(presenter)
     await presenter.getByRole('button', { name: 'Start pitch' }).click()
@@ -133,7 +135,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
 
   await test.step('[ROOM-003, ROOM-008, RULE-100] a chat line arrives, as text and with its link', async () => {
     await chinese.getByRole('button', { name: '聊天' }).click()
-    if (!(await chinese.getByLabel('给所有人发消息').isVisible()))
+    if (!(await chinese.getByLabel('发送给所有人').isVisible()))
       await chinese.getByRole('button', { name: '聊天' }).click()
     await investor.getByLabel('Message to everyone').fill('<b>Hello</b>, see https://example.com/terms.')
     await investor.keyboard.press('Enter')
@@ -146,7 +148,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
   })
 
   await test.step('[ROOM-002, ROOM-004, ROOM-006, ROOM-021] people and company stand beside the slide', async () => {
-    await investor.getByRole('button', { name: /^People/ }).click()
+    await investor.getByRole('button', { name: /^Attendees/ }).click()
     await expect(investor.getByText('Presenter', { exact: true })).toBeVisible()
     await expect(investor.getByText('3 of 5 here').or(investor.getByText('3 of 3 here'))).toBeVisible()
     await isAccessible(investor)
@@ -167,7 +169,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await investor.getByRole('button', { name: 'Commit' }).click()
     await investor.getByLabel('Amount in US dollars').fill('0')
     await investor.getByRole('button', { name: 'Review' }).click()
-    await expect(investor.getByText('Please write an amount above zero')).toBeVisible()
+    await expect(investor.getByText('Enter an amount above zero')).toBeVisible()
     await investor.getByLabel('Amount in US dollars').fill('25000')
     await investor.getByLabel('Your initials').fill('IP')
     await isAccessible(investor)
@@ -175,25 +177,25 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await expect(investor.getByRole('dialog', { name: 'Commit US$25,000?' })).toContainText('IP')
     await isAccessible(investor)
     await investor.getByRole('button', { name: 'Commit US$25,000' }).click()
-    await expect(investor.getByText('You have committed US$25,000')).toBeVisible()
+    await expect(investor.getByText('Commitment recorded: US$25,000')).toBeVisible()
   })
 
   await test.step('[STATE-018, STATE-034] the end shows over to all at once', async () => {
     await presenter.getByRole('button', { name: 'End pitch' }).click()
-    await expect(presenter.getByText('2 people will see that the pitch is over.')).toBeVisible()
+    await expect(presenter.getByText('2 people will see that the pitch has ended.')).toBeVisible()
     await isAccessible(presenter)
     await presenter.getByRole('button', { name: 'End pitch for everyone' }).click()
-    await expect(investor.getByRole('heading', { name: 'The pitch is over' })).toBeVisible()
+    await expect(investor.getByRole('heading', { name: 'The pitch has ended' })).toBeVisible()
     await expect(chinese.getByRole('heading', { name: '路演已结束' })).toBeVisible()
     await isAccessible(presenter)
   })
 
   await test.step('[PROD-026] feedback is asked for when it is over', async () => {
-    await chinese.getByText('很喜欢，希望投资').click()
+    await chinese.getByText('非常看好，有意投资').click()
     await chinese.getByLabel('给主讲人的留言').fill('很好')
     await isAccessible(chinese)
     await chinese.getByRole('button', { name: '发送反馈' }).click()
-    await expect(chinese.getByText('谢谢，主讲人可以看到。')).toBeVisible()
+    await expect(chinese.getByText('感谢反馈，主讲人可以看到。')).toBeVisible()
   })
 
   await test.step('[CONST-042, PROD-015] the presenter is taken to the results', async () => {

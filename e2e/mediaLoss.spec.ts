@@ -58,7 +58,7 @@ test('[ERR-053] LiveKit dies: a pause holds meanwhile, and faces, voices and scr
       }
       return counted.asked
     })
-    const feed = paula.getByText('You are sharing your screen')
+    const feed = paula.getByText('You’re sharing your screen')
     killLiveKit(stack)
     await expect(screen).toHaveCount(0)
     await expect(screen).toBeVisible({ timeout: 40_000 })
@@ -68,7 +68,7 @@ test('[ERR-053] LiveKit dies: a pause holds meanwhile, and faces, voices and scr
     expect(await paula.evaluate(() => (globalThis as unknown as { asked: number }).asked)).toBe(questions)
     await paula.getByRole('button', { name: 'Stop sharing', exact: true }).click()
     await expect(screen).toHaveCount(0)
-    await expect(paula.getByText('Your screen is not shared any more')).toBeVisible()
+    await expect(paula.getByText('You’re no longer sharing your screen')).toBeVisible()
     await isHeard(ivan, 1)
   })
 
@@ -78,13 +78,13 @@ test('[ERR-053] LiveKit dies: a pause holds meanwhile, and faces, voices and scr
     })
     await paula.getByRole('button', { name: /^Share/ }).click()
     await paula.getByRole('button', { name: /Another device/ }).click()
-    await paula.getByRole('button', { name: 'Copy the link' }).click()
+    await paula.getByRole('button', { name: 'Copy link' }).click()
     const link = await paula.evaluate(() => (globalThis as unknown as { copied: string }).copied)
     const device = await browserOf(browser, stack)
     await device.goto(link)
     await isAccessible(device)
     await device.getByRole('button', { name: 'Choose what to share' }).click()
-    await expect(device.getByText('Everybody sees this now.')).toBeVisible()
+    await expect(device.getByText('Everyone can see this now.')).toBeVisible()
     await plays(ivan, screen)
     killLiveKit(stack)
     await expect(screen).toHaveCount(0)

@@ -35,8 +35,8 @@ test('the console goes on by itself with the newer web app, once', async ({ brow
   expect(now.loads).toBe(1)
   // a second update right after the question: no reload loop
   now.gone = true
-  await page.getByRole('link', { name: 'Login log' }).click()
-  await expect(page.getByText('A new version is here. Reload to go on.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign-in history' }).click()
+  await expect(page.getByText('A new version is available. Reload to update.')).toBeVisible()
   expect(now.loads).toBe(1)
 })
 
@@ -46,7 +46,7 @@ test('a live room stays, and what does not come says so in its place', async ({ 
   const now = await replaceWebApp(page)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Background' }).click()
-  await expect(page.getByRole('alert')).toContainText('This could not be loaded. The rest goes on.')
+  await expect(page.getByRole('alert')).toContainText('This section didn’t load. Everything else is working.')
   await expect(page.locator('.faces video').first()).toBeVisible()
   expect(now.loads).toBe(0)
 })

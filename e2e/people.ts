@@ -21,7 +21,7 @@ export async function browserOf(browser: Browser, stack: Stack, options: Browser
 
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('User name or e-mail').fill(username)
+  await page.getByLabel('Username or email').fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).not.toHaveURL(/login/)

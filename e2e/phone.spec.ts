@@ -57,7 +57,7 @@ test('on a phone who presents has two rows of controls, and nothing lies over th
     }
     expect(await isBelow()).toBe(true)
     await pages.getByRole('button').first().click()
-    await expect(investor.getByText(/^You are on slide 1/)).toBeVisible()
+    await expect(investor.getByText(/^You’re on slide 1/)).toBeVisible()
     expect(await isBelow()).toBe(true)
     const panel = await openPanel(investor, /^Chat/)
     await expect(panel).toBeVisible()
@@ -105,7 +105,7 @@ test('a poll has its button in sight however long it is, in every panel that is 
   ]) {
     await page.setViewportSize(viewport)
     await openPanel(page, /^Chat/)
-    const unfold = page.getByRole('button', { name: 'Unfold the poll' })
+    const unfold = page.getByRole('button', { name: 'Expand poll' })
     if (await unfold.isVisible()) await unfold.click()
     const [panel, vote] = [page.locator('#room-panel:visible'), page.getByRole('button', { name: 'Vote', exact: true })]
     await expect(vote, `${viewport.width}`).toBeInViewport({ ratio: 1 })

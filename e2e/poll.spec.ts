@@ -7,7 +7,7 @@ import { expect, test } from './stack.ts'
 // what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
 
-const layouts = ['Slides large', 'Side by side', 'Faces large', 'Who speaks']
+const layouts = ['Slides large', 'Side by side', 'Video large', 'Active speaker']
 const phones = [
   { width: 390, height: 844 },
   { width: 390, height: 480 }, // its keyboard is open
@@ -69,8 +69,8 @@ test('the presenter asks the room twice, two attendees vote, and what they said 
     await openPanel(paula, /^Polls/)
     const made = await ask(round, ['Seed', 'Series A'], [])
     await expect(card(ivan)).toHaveCount(0)
-    await made.getByRole('checkbox', { name: 'Everyone sees the numbers while they grow' }).check()
-    await made.getByRole('button', { name: 'Ask now' }).click()
+    await made.getByRole('checkbox', { name: 'Show live results to everyone' }).check()
+    await made.getByRole('button', { name: 'Launch poll' }).click()
     for (const page of [ivan, max]) await expect(card(page)).toContainText(round)
     await isAccessible(ivan)
   })
@@ -96,7 +96,7 @@ test('the presenter asks the room twice, two attendees vote, and what they said 
     await card(ivan).getByRole('radio', { name: 'Seed' }).focus()
     await ivan.keyboard.press('ArrowDown')
     await ivan.keyboard.press('Enter')
-    await expect(card(ivan)).toContainText('Your vote is in')
+    await expect(card(ivan)).toContainText('Vote recorded.')
     await expect(shareOf(card(ivan), 'Series A')).toContainText('100%')
     await card(max).getByRole('radio', { name: 'Seed' }).check()
     await card(max).getByRole('button', { name: 'Vote' }).click()
@@ -109,36 +109,36 @@ test('the presenter asks the room twice, two attendees vote, and what they said 
     await card(ivan).getByRole('radio', { name: 'Seed' }).check()
     await card(ivan).getByRole('button', { name: 'Vote' }).click()
     await ivan.reload()
-    await expect(shareOf(card(ivan), 'Seed')).toContainText('your choice')
+    await expect(shareOf(card(ivan), 'Seed')).toContainText('your vote')
     await expect(shareOf(card(max), 'Seed')).toContainText('100%')
   })
 
   await test.step('closed, everybody sees the result, and no one sees individual votes', async () => {
     const asked = paula.getByRole('article', { name: round })
     await asked.getByRole('button', { name: 'Close' }).click()
-    for (const page of [ivan, max]) await expect(card(page)).toContainText('Result')
-    await expect(asked.getByText('Who voted what')).toHaveCount(0)
-    await asked.getByRole('button', { name: 'Take away' }).click()
+    for (const page of [ivan, max]) await expect(card(page)).toContainText('Results')
+    await expect(asked.getByText('Who voted for what')).toHaveCount(0)
+    await asked.getByRole('button', { name: 'Stop showing' }).click()
     await expect(card(ivan)).toHaveCount(0)
   })
 
   const missing = 'What is still missing?'
   await test.step('several choices, with names, and the numbers for the hosts alone', async () => {
-    const made = await ask(missing, ['References', 'A data room', 'Terms'], ['Several choices allowed', 'Anonymous'])
-    await made.getByRole('button', { name: 'Ask now' }).click()
+    const made = await ask(missing, ['References', 'A data room', 'Terms'], ['Allow multiple choices', 'Anonymous'])
+    await made.getByRole('button', { name: 'Launch poll' }).click()
     for (const choice of ['References', 'Terms']) await card(ivan).getByRole('checkbox', { name: choice }).check()
     await card(ivan).getByRole('button', { name: 'Vote' }).click()
-    await expect(card(ivan)).toContainText('You chose: References, Terms')
+    await expect(card(ivan)).toContainText('You voted: References, Terms')
     await expect(card(ivan)).not.toContainText('%')
     await card(max).getByRole('checkbox', { name: 'Terms' }).check()
     await card(max).getByRole('button', { name: 'Vote' }).click()
     await expect(shareOf(made, 'Terms')).toContainText('100%')
-    await made.getByText('Who voted what').click()
+    await made.getByText('Who voted for what').click()
     for (const { name } of [investor, member]) await expect(made).toContainText(name)
     await isAccessible(paula)
     await made.getByRole('button', { name: 'Close' }).click()
     await expect(card(ivan)).toHaveCount(0)
-    await made.getByRole('button', { name: 'Show result' }).click()
+    await made.getByRole('button', { name: 'Show results' }).click()
     await expect(shareOf(card(max), 'References')).toContainText('50%')
   })
 

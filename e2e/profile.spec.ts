@@ -12,7 +12,7 @@ test('[SCREEN-010, SCREEN-011, NAV-009, ENT-042] an investor says who they are a
   await page.getByLabel('Position').fill('Managing partner')
   await page.getByLabel('LinkedIn profile').fill('linkedin.com/in/the-investor/')
   await page.getByLabel('LinkedIn profile').press('Enter')
-  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await expect(page.getByText('Profile saved.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'LinkedIn profile' })).toHaveAttribute(
     'href',
     'https://www.linkedin.com/in/the-investor',
@@ -22,8 +22,8 @@ test('[SCREEN-010, SCREEN-011, NAV-009, ENT-042] an investor says who they are a
   await isAccessible(page)
 
   await page.getByRole('link', { name: 'My avatar' }).press('Enter')
-  await page.getByRole('button', { name: 'Take a picture' }).press('Enter')
-  const shoot = page.getByRole('button', { name: 'Take the picture' })
+  await page.getByRole('button', { name: 'Use camera' }).press('Enter')
+  const shoot = page.getByRole('button', { name: 'Capture' })
   await expect(shoot).toBeEnabled()
   await isAccessible(page)
   await shoot.press('Enter')
@@ -31,14 +31,14 @@ test('[SCREEN-010, SCREEN-011, NAV-009, ENT-042] an investor says who they are a
   await page.getByRole('application').press('ArrowLeft')
   await isAccessible(page)
   await page.getByRole('button', { name: 'Save picture' }).press('Enter')
-  await expect(page.getByText('Your picture is saved.')).toBeVisible()
+  await expect(page.getByText('Picture saved.')).toBeVisible()
   const face = page.locator('.me img')
   await expect(face).toHaveAttribute('src', /^\/webapi\/pictures\/[\w-]{22}\.webp$/)
   expect(await face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
 
   await page.getByRole('button', { name: 'Delete picture' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete picture' }).press('Enter')
-  await expect(page.getByText('You have no picture: people see your initials.')).toBeVisible()
+  await expect(page.getByText('You have no picture. People see your initials.')).toBeVisible()
 })
 
 test('[CALL-095, CALL-096, STATE-075, STATE-076] a member moves to another address, and undoes it from the old one', async ({
@@ -50,14 +50,14 @@ test('[CALL-095, CALL-096, STATE-075, STATE-076] a member moves to another addre
   const page = await browserOf(browser, stack)
   await signIn(page, member.username, stack.facts.password)
   await page.goto('/personal-info/profile')
-  await page.getByRole('button', { name: 'Change e-mail address' }).click()
-  await page.getByLabel('New e-mail address').fill('moved@elsewhere.example')
+  await page.getByRole('button', { name: 'Change email address' }).click()
+  await page.getByLabel('New email address').fill('moved@elsewhere.example')
   await page.getByLabel('Your password').fill(stack.facts.password)
-  await page.getByRole('button', { name: 'Mail the code' }).click()
-  await expect(page.getByText(/A code was mailed to moved@elsewhere.example/)).toBeVisible()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByText(/We emailed a code to moved@elsewhere.example/)).toBeVisible()
   await isAccessible(page)
   const [mail = ''] = await mailsOf(stack, 'moved@elsewhere.example')
-  await page.getByLabel('Code from the mail').fill(/\b\d{4} \d{4}\b/.exec(mail)?.[0] ?? '')
+  await page.getByLabel('Code from the email').fill(/\b\d{4} \d{4}\b/.exec(mail)?.[0] ?? '')
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await expect(page.getByText('moved@elsewhere.example is confirmed.')).toBeVisible()
 
@@ -68,12 +68,12 @@ test('[CALL-095, CALL-096, STATE-075, STATE-076] a member moves to another addre
   await expect(other.getByText(`changed from ${member.email} to moved@elsewhere.example`)).toBeVisible()
   await expect(other).toHaveURL(/\/email\/undo-change$/)
   await isAccessible(other)
-  await other.getByRole('button', { name: 'Undo the change' }).click()
-  await expect(other.getByText(`The address is ${member.email} again.`, { exact: false })).toBeVisible()
+  await other.getByRole('button', { name: 'Undo change' }).click()
+  await expect(other.getByText(`Your address is ${member.email} again.`, { exact: false })).toBeVisible()
 
   await page.reload()
-  await expect(page.getByLabel('User name or e-mail')).toBeVisible()
-  await page.getByLabel('User name or e-mail').fill(member.username)
+  await expect(page.getByLabel('Username or email')).toBeVisible()
+  await page.getByLabel('Username or email').fill(member.username)
   await page.getByRole('textbox', { name: 'Password' }).fill(stack.facts.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toBeVisible()

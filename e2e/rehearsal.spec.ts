@@ -29,7 +29,7 @@ test('[PROD-016] a pitch is rehearsed with its team, begins from there, and othe
   await test.step('an invitee waits', async () => {
     await expect.poll(async () => (await joinLinksOf(stack, ivan.email))[0] ?? '').toContain(pitch.uuid)
     await investor.goto((await joinLinksOf(stack, ivan.email))[0] ?? '')
-    await expect(investor.getByText(`You will be let in when ${paula.name} starts.`)).toBeVisible()
+    await expect(investor.getByText(`You’ll join automatically when ${paula.name} starts.`)).toBeVisible()
     mails = (await mailsOf(stack, ivan.email)).length
   })
 
@@ -38,9 +38,9 @@ test('[PROD-016] a pitch is rehearsed with its team, begins from there, and othe
     await presenter.goto(`/pitches/view/${pitch.id}`)
     await presenter.getByRole('button', { name: 'Rehearse' }).click()
     await isMarked(presenter)
-    await expect(presenter.getByLabel('Your own picture')).toBeVisible()
+    await expect(presenter.getByLabel('Your video')).toBeVisible()
     await isAccessible(presenter)
-    await presenter.getByRole('button', { name: 'Enter the room' }).click()
+    await presenter.getByRole('button', { name: 'Enter room' }).click()
     await expect(presenter).toHaveURL(/\/live\//)
     room = new URL(presenter.url()).pathname
     expect(room).not.toContain(pitch.uuid)
@@ -54,7 +54,7 @@ test('[PROD-016] a pitch is rehearsed with its team, begins from there, and othe
     await coHost.goto(`/join-session/${pitch.uuid}`)
     await coHost.getByRole('button', { name: 'Join rehearsal (1 there)' }).click()
     await isMarked(coHost)
-    await coHost.getByRole('button', { name: 'Enter the room' }).click()
+    await coHost.getByRole('button', { name: 'Enter room' }).click()
     await seesSlide(coHost, 'First')
     await plays(coHost)
     await presenter.keyboard.press('ArrowRight')
@@ -68,7 +68,7 @@ test('[PROD-016] a pitch is rehearsed with its team, begins from there, and othe
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
     await expect(page.locator('.stage')).toHaveCount(0)
     await page.close()
-    await expect(investor.getByText(`You will be let in when ${paula.name} starts.`)).toBeVisible()
+    await expect(investor.getByText(`You’ll join automatically when ${paula.name} starts.`)).toBeVisible()
     expect(await mailsOf(stack, ivan.email)).toHaveLength(mails)
   })
 
@@ -93,7 +93,7 @@ test('[PROD-016] a pitch is rehearsed with its team, begins from there, and othe
   await test.step('another file is sent while it is live, and shown when the presenter says so', async () => {
     await presenter.keyboard.press('ArrowRight')
     await seesSlide(investor, 'Second')
-    await presenter.getByRole('button', { name: 'Other slides' }).click()
+    await presenter.getByRole('button', { name: 'Other decks' }).click()
     const dialog = presenter.getByRole('dialog')
     const buffer = await makePptx([{ title: 'Appendix one' }, { title: 'Appendix two' }])
     await dialog
@@ -113,7 +113,7 @@ test('[PROD-016] a pitch is rehearsed with its team, begins from there, and othe
   })
 
   await test.step('and back to where the deck was left', async () => {
-    await presenter.getByRole('button', { name: 'Other slides' }).click()
+    await presenter.getByRole('button', { name: 'Other decks' }).click()
     const dialog = presenter.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Show deck.pptx' }).click()
     await seesSlide(investor, 'Second')

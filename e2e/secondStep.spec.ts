@@ -21,19 +21,19 @@ async function setApp(page: Page, password: string): Promise<{ secret: string; r
   await expect(shown).toHaveCount(10)
   const recovery = await shown.allTextContents()
   await isAccessible(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible()
   return { secret, recovery }
 }
 
 async function passwordStep(page: Page, stack: Stack, username: string, address: string): Promise<void> {
   await page.goto('/logout')
-  await expect(page.getByLabel('User name or e-mail')).toBeVisible()
+  await expect(page.getByLabel('Username or email')).toBeVisible()
   await page.goto(address)
-  await page.getByLabel('User name or e-mail').fill(username)
+  await page.getByLabel('Username or email').fill(username)
   await page.getByRole('textbox', { name: 'Password' }).fill(stack.facts.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Verify that it is you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Verify it’s you' })).toBeVisible()
 }
 
 // they share the console with later journeys, which sign in by password alone
@@ -78,7 +78,7 @@ test('[PROD-049, PROD-050, NAV-027] a presenter protects the account, and comes 
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('The code is wrong')
+  await expect(page.getByRole('alert')).toContainText('The code is incorrect or was already used.')
   await page.getByRole('textbox', { name: 'Code' }).fill('')
   await page.keyboard.type(codeOf(secret))
   await page.keyboard.press('Enter')
@@ -95,19 +95,19 @@ test('[PROD-049, PROD-050, NAV-027] a presenter protects the account, and comes 
   await page.getByLabel('First street?').fill('elm row')
   await page.getByLabel('First pet?').fill('Max')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('alert')).toContainText('security question 2 is wrong')
+  await expect(page.getByRole('alert')).toContainText('The answer to security question 2 is incorrect.')
   await isAccessible(page)
   await page.getByLabel('First pet?').fill('rex')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/admin\/index$/)
 
   await passwordStep(page, stack, username, '/login')
-  await page.getByLabel('Do not ask again').check()
+  await page.getByLabel('Don’t ask again in this browser for 30 days').check()
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page).toHaveURL(/\/admin\/index$/)
   await page.goto('/logout')
-  await expect(page.getByLabel('User name or e-mail')).toBeVisible()
+  await expect(page.getByLabel('Username or email')).toBeVisible()
   await signIn(page, username, stack.facts.password)
   await expect(page).toHaveURL(/\/admin\/index$/)
   expect(await page.evaluate(() => document.cookie)).not.toContain('rostrum')
@@ -132,15 +132,15 @@ test('[PROD-049, ROUTE-082] a pitch administrator comes in with a passkey, in ea
   await page.getByRole('button', { name: 'Passkey', exact: true }).click()
   await page.getByLabel('Your current password').fill(stack.facts.password)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Name of this passkey').fill('Laptop')
+  await page.getByLabel('Passkey name').fill('Laptop')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByRole('button', { name: 'Remove Laptop' })).toBeVisible()
 
   for (const [language, act] of [
     ['en', 'Use passkey'],
     ['zh-Hans', '使用通行密钥'],
-    ['zh-Hant', '使用通行密鑰'],
+    ['zh-Hant', '使用通行金鑰'],
   ] as const) {
     await page.evaluate(() => localStorage.setItem('rostrum.language', 'en'))
     await passwordStep(page, stack, username, '/login')

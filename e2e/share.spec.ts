@@ -22,7 +22,7 @@ test('[CALL-058, CALL-059] a shared screen is large for everybody, and gone when
   const screen = ivan.getByLabel(`Screen of ${name}`)
   await plays(ivan, screen)
   await isAccessible(ivan)
-  await expect(paula.getByText('You are sharing your screen').first()).toBeVisible()
+  await expect(paula.getByText('You’re sharing your screen').first()).toBeVisible()
   await paula
     .getByRole('button', { name: /^Share: stop|Stop sharing/i })
     .first()

@@ -20,18 +20,18 @@ test('a hand is raised, its voice is heard, and it is taken off the stage again'
     await ivan.keyboard.press('Enter')
     await expect(ivan.getByRole('button', { name: 'Lower hand' })).toHaveAttribute('aria-pressed', 'true')
     await expect(paula.getByText(`${stack.facts.people.investor.name} raised a hand`)).toBeVisible()
-    await paula.getByRole('button', { name: /^People/ }).click()
+    await paula.getByRole('button', { name: /^Attendees/ }).click()
     await isAccessible(paula)
-    await paula.getByRole('button', { name: `Let speak: ${stack.facts.people.investor.name}` }).click()
+    await paula.getByRole('button', { name: `Allow to speak: ${stack.facts.people.investor.name}` }).click()
   })
 
   await test.step('he is not heard before he agrees, then the presenter hears him', async () => {
-    const dialog = ivan.getByRole('dialog', { name: 'You are invited on stage' })
+    const dialog = ivan.getByRole('dialog', { name: 'You’re invited on stage' })
     await expect(dialog).toContainText('Nothing is sent before.')
     await isAccessible(ivan)
     expect(await voicesHeard(paula)).toBe(0)
-    await dialog.getByRole('button', { name: 'Turn on the microphone' }).click()
-    await expect(ivan.getByRole('button', { name: 'Leave the stage' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Turn on microphone' }).click()
+    await expect(ivan.getByRole('button', { name: 'Leave stage' })).toBeVisible()
     await expect.poll(() => voicesHeard(paula), { timeout: 20_000 }).toBe(1)
     await isAccessible(ivan)
   })
@@ -47,7 +47,7 @@ test('a hand is raised, its voice is heard, and it is taken off the stage again'
     for (const page of [paula, ivan]) {
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('button', { name: 'Settings' }).click()
-      await page.getByLabel('Colours of the room').selectOption('Light')
+      await page.getByLabel('Room theme').selectOption('Light')
       await isAccessible(page)
       await page.keyboard.press('Escape')
       await expect(page.locator('.room')).toHaveAttribute('data-look', 'light')
@@ -56,7 +56,7 @@ test('a hand is raised, its voice is heard, and it is taken off the stage again'
   })
 
   await test.step('taken off the stage, he is not heard, and he may ask again', async () => {
-    await paula.getByRole('button', { name: `Off the stage: ${stack.facts.people.investor.name}` }).click()
+    await paula.getByRole('button', { name: `Remove from stage: ${stack.facts.people.investor.name}` }).click()
     await expect(ivan.getByRole('button', { name: 'Raise hand' })).toBeVisible()
     await expect.poll(() => voicesHeard(paula)).toBe(0)
   })
@@ -72,7 +72,7 @@ test('the presenter hands the pitch to a co-host, who goes on, pauses and ends i
 
   await test.step('alone, leaving would end it', async () => {
     await paula.getByRole('button', { name: 'End pitch' }).click()
-    await expect(paula.getByText('Nobody else of your team is here, so leaving ends the pitch.')).toBeVisible()
+    await expect(paula.getByText('No one else from your team is here, so leaving ends the pitch.')).toBeVisible()
     await paula.getByRole('button', { name: 'Cancel' }).click()
   })
 
@@ -81,12 +81,12 @@ test('the presenter hands the pitch to a co-host, who goes on, pauses and ends i
     await paula.getByRole('button', { name: 'End pitch' }).click()
     await isAccessible(paula)
     await paula.getByRole('button', { name: `Hand over to ${people.coHost.name} and leave` }).click()
-    await expect(paula.getByRole('heading', { name: 'You have left' })).toBeVisible()
+    await expect(paula.getByRole('heading', { name: 'You left the room' })).toBeVisible()
     await isAccessible(paula)
   })
 
   await test.step('his pages reach everybody, and he is seen', async () => {
-    const invited = carl.getByRole('dialog', { name: 'You are invited on stage' })
+    const invited = carl.getByRole('dialog', { name: 'You’re invited on stage' })
     if (await invited.isVisible()) await invited.getByRole('button', { name: 'Turn on camera and microphone' }).click()
     await carl.keyboard.press('ArrowRight')
     await seesSlide(carl, 'Numbers')
@@ -120,7 +120,7 @@ test('the presenter hands the pitch to a co-host, who goes on, pauses and ends i
   })
 
   await test.step('the presenter comes back, and sees where it stands', async () => {
-    await paula.getByRole('button', { name: 'Go back in' }).click()
+    await paula.getByRole('button', { name: 'Rejoin' }).click()
     await seesSlide(paula, 'Numbers')
   })
 
@@ -129,7 +129,7 @@ test('the presenter hands the pitch to a co-host, who goes on, pauses and ends i
     await carl.getByRole('button', { name: 'End pitch for everyone' }).click()
     for (const [page, heading] of [
       [yilin, '路演已结束'],
-      [paula, 'The pitch is over'],
+      [paula, 'The pitch has ended'],
     ] as const)
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   })
@@ -145,10 +145,10 @@ test('a moderator removes a person, who stays out until readmitted', async ({ br
   await seesSlide(ivan, 'Start')
 
   await test.step('after being asked', async () => {
-    await mona.getByRole('button', { name: /^People/ }).click()
+    await mona.getByRole('button', { name: /^Attendees/ }).click()
     await mona.getByRole('button', { name: `Remove ${name}` }).click()
     const dialog = mona.getByRole('dialog', { name: `Remove ${name}?` })
-    await expect(dialog).toContainText('leaves the room at once')
+    await expect(dialog).toContainText('leaves the room right away.')
     await isAccessible(mona)
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   })
@@ -163,7 +163,7 @@ test('a moderator removes a person, who stays out until readmitted', async ({ br
   })
 
   await test.step('let in again', async () => {
-    await mona.getByRole('button', { name: 'Let in again' }).click()
+    await mona.getByRole('button', { name: 'Readmit' }).click()
     await ivan.goto(`/live/${pitch.uuid}`)
     await seesSlide(ivan, 'Start')
     await plays(ivan)

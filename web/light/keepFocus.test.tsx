@@ -188,7 +188,7 @@ describe('by mouse', () => {
   it('leaves a button, a labelled checkbox and a select after a press, but not a text field', async () => {
     const user = userEvent.setup()
     render(panel())
-    await user.click(screen.getByText('Show result'))
+    await user.click(screen.getByText('Show results'))
     expect(document.activeElement).toBe(document.body)
     await user.click(screen.getByText('Attendees may ask'))
     await settled()
@@ -279,9 +279,9 @@ describe('by mouse', () => {
   it('stays where keys have put it', async () => {
     const user = userEvent.setup()
     render(panel())
-    screen.getByText('Show result').focus()
+    screen.getByText('Show results').focus()
     await user.keyboard('{Enter}')
-    expect(focused()).toBe('Show result')
+    expect(focused()).toBe('Show results')
     await user.tab()
     await user.keyboard(' ')
     await settled()

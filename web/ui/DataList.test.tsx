@@ -53,7 +53,7 @@ describe('a list', () => {
       ...cells.slice(3).map(() => undefined),
       'acts',
     ])
-    expect(cells.find(cell => cell.textContent === 'person1@quill.example')?.dataset['label']).toBe('E-mail')
+    expect(cells.find(cell => cell.textContent === 'person1@quill.example')?.dataset['label']).toBe('Email')
     expect(name.getAttribute('title')).toBe('Person 1 Example')
   })
 
@@ -74,29 +74,29 @@ describe('a list', () => {
 
   it('sorts by a column, then the other way round, and says so to screen readers', async () => {
     const { user, where } = await open('/user-management/list?page=2', 45)
-    await user.click(await screen.findByRole('button', { name: 'Sort by E-mail' }))
+    await user.click(await screen.findByRole('button', { name: 'Sort by Email' }))
     await waitFor(() => expect(where.address).toBe('/user-management/list?sort=email&order=asc'))
-    expect(screen.getByRole('columnheader', { name: /E-mail/ }).getAttribute('aria-sort')).toBe('ascending')
+    expect(screen.getByRole('columnheader', { name: /Email/ }).getAttribute('aria-sort')).toBe('ascending')
     await user.click(screen.getByRole('button', { name: /E-mail, sorted upwards/ }))
     await waitFor(() => expect(where.address).toBe('/user-management/list?sort=email&order=desc'))
   })
 
   it('searches as the person types, from the first page', async () => {
     const { user, where, inputOf } = await open('/user-management/list?page=2', 45)
-    await user.type(await screen.findByRole('searchbox', { name: 'Search name or e-mail' }), ' ann ')
+    await user.type(await screen.findByRole('searchbox', { name: 'Search by name or email' }), ' ann ')
     await waitFor(() => expect(where.address).toBe('/user-management/list?name=ann'))
     await waitFor(() => expect(inputOf('getUserListForEp')).toMatchObject({ name: 'ann', page: '1' }))
   })
 
   it('says what to do when the list is empty', async () => {
     await open('/user-management/list', 0)
-    expect(await screen.findByText('There is nobody here yet.')).toBeTruthy()
-    expect(screen.getAllByRole('button', { name: 'Add person' })).toHaveLength(2)
+    expect(await screen.findByText('No users yet.')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Add user' })).toHaveLength(2)
   })
 
   it('tells a search without a match from an empty list, and clears it', async () => {
     const { user, where } = await open('/user-management/list?name=nobody', 0)
-    expect(await screen.findByText('Nothing matches.')).toBeTruthy()
+    expect(await screen.findByText('No matches.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
     await waitFor(() => expect(where.address).toBe('/user-management/list'))
   })
@@ -110,7 +110,7 @@ describe('a list', () => {
       },
     })
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('Something went wrong on our side')
+    expect(alert.textContent).toContain('Something went wrong.')
     broken = false
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Person 1 Example')).toBeTruthy()

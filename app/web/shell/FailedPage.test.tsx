@@ -27,10 +27,10 @@ describe('a page that broke', () => {
   it('takes a file that is gone for an update, unless the network is', async () => {
     await startAllTexts('en')
     const { unmount } = render(<FailedPage failure={noFile} />)
-    expect(screen.getByText('A new version is here. Reload to go on.')).toBeTruthy()
+    expect(screen.getByText('A new version is available. Reload to update.')).toBeTruthy()
     unmount()
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
     render(<FailedPage failure={noFile} />)
-    expect(screen.queryByText('A new version is here. Reload to go on.')).toBeNull()
+    expect(screen.queryByText('A new version is available. Reload to update.')).toBeNull()
   })
 })

@@ -52,5 +52,5 @@ it('leads from home to the page of a pitch that is ahead', async () => {
 it('shows a guest the time of a pitch, not the state of its invitations', async () => {
   await renderAt('/mydashboard/index', { ...signedInAs('vc'), getInvitedPitchList: () => one('delivered') })
   await screen.findByText('Scheduled')
-  expect(screen.queryByText('Delivered')).toBeNull()
+  expect(screen.queryByText('Invitations sent')).toBeNull()
 })

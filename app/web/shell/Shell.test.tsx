@@ -56,7 +56,7 @@ describe('the sidebar', () => {
     const { user, inputOf } = await renderAt('/admin/index')
     await user.click(await screen.findByRole('button', { name: 'Collapse the sidebar' }))
     expect(screen.getByRole('button', { name: 'Expand the sidebar' }).getAttribute('aria-expanded')).toBe('false')
-    expect(screen.getByRole('link', { name: 'Login log' }).textContent).toBe('')
+    expect(screen.getByRole('link', { name: 'Sign-in history' }).textContent).toBe('')
     expect(JSON.parse(localStorage.getItem('rostrum.look') ?? '{}')).toMatchObject({ sidebar: 'icons' })
     expect(inputOf('updateUserConfig')).toEqual({ sidebar: 'icons' })
   })
@@ -90,7 +90,7 @@ describe('the mobile layout', () => {
     }))
     const { user, where } = await renderAt('/admin/index', { getLoginLogList: () => ({ items: [], total: 0 }) })
     await user.click(await screen.findByRole('button', { name: 'Menu' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Login log' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Sign-in history' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(where.address).toBe('/login-logs/list')
   })
@@ -141,7 +141,7 @@ describe('the mobile layout', () => {
     expect(await screen.findByRole('heading', { name: /Welcome Back/ })).toBeTruthy()
     cleanup()
     await renderAt('/admin/index', withUse(false))
-    expect(await screen.findByRole('heading', { name: 'Please use a larger screen' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Use a larger screen' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/logout')
     expect(screen.queryByRole('navigation')).toBeNull()
   })
@@ -192,13 +192,13 @@ describe('the top bar', () => {
 
   it('[SHELL-001] says where one is, and so does the tab', async () => {
     await renderAt('/login-logs/list', { getLoginLogList: () => ({ items: [], total: 0 }) })
-    const crumbs = await screen.findByRole('navigation', { name: 'Where you are' })
+    const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumb' })
     expect(
       within(crumbs)
         .getAllByRole('listitem')
         .map(item => item.textContent),
-    ).toEqual(['Administration', 'Login log'])
-    expect(document.title).toBe('Login log · Rostrum')
+    ).toEqual(['Administration', 'Sign-in history'])
+    expect(document.title).toBe('Sign-in history · Rostrum')
   })
 
   it('[SHELL-006, SHELL-008] shows name and avatar, and leads home', async () => {
@@ -262,8 +262,8 @@ describe('a navigation', () => {
     const scroll = vi.fn()
     vi.stubGlobal('scrollTo', scroll)
     const { user } = await renderAt('/admin/index', { getLoginLogList: () => ({ items: [], total: 0 }) })
-    await user.click(await screen.findByRole('link', { name: 'Login log' }))
-    await screen.findByRole('heading', { name: 'Login log' })
+    await user.click(await screen.findByRole('link', { name: 'Sign-in history' }))
+    await screen.findByRole('heading', { name: 'Sign-in history' })
     expect(scroll).toHaveBeenCalledWith(0, 0)
     expect(document.activeElement?.id).toBe('content')
   })
@@ -276,7 +276,7 @@ describe('the home page', () => {
   })
   it('says what to do when nothing is ahead', async () => {
     await renderAt('/admin/index')
-    expect(await screen.findByText('You have no pitch ahead.')).toBeTruthy()
+    expect(await screen.findByText('No upcoming pitches.')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'New pitch' })[0]?.getAttribute('href')).toBe('/pitches/create')
   })
 })
@@ -307,7 +307,7 @@ describe('the pages that say how things stand', () => {
     const { where } = await renderAt('/login-logs/list', signedInAs('presenter'))
     expect(await screen.findByRole('heading', { name: 'Error 401' })).toBeTruthy()
     expect(screen.getByText('No permission, please contact the admin')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Back to where you were' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Go back' })).toBeNull()
     expect(where.address).toBe('/401')
   })
   it('[ERR-044] shows Server error for a screen that broke, inside the shell, and leaves by the menu', async () => {
@@ -329,7 +329,7 @@ describe('the pages that say how things stand', () => {
     const asked = () => made.filter(({ call }) => call === 'getLoginLogList').length
     const before = asked()
     await user.click(screen.getByRole('button', { name: 'Reload' }))
-    await screen.findByRole('heading', { name: 'Login log' })
+    await screen.findByRole('heading', { name: 'Sign-in history' })
     expect(addresses).toContain('/redirect/login-logs/list?page=3')
     expect(where.address).toBe('/login-logs/list?page=3')
     expect(asked()).toBeGreaterThan(before)

@@ -3,8 +3,8 @@ import type { PolicyType } from '#features/core/site/rules.ts'
 
 /** The version of each text that comes with the console: the day it was written. A new one asks everybody again. */
 export const policyVersions: Readonly<Record<PolicyType, string>> = {
-  terms_of_service: '2026-11-01',
-  privacy_policy: '2026-11-01',
+  terms_of_service: '2026-11-24',
+  privacy_policy: '2026-11-24',
 }
 
 /** [ENT-084] The address of a text in the version that a person reads: `file_path` of an agreement. */

@@ -74,7 +74,7 @@ describe('a contact list', () => {
     [['Email', 'First name', 'Last name']],
     [['E-Mail Address', 'firstname', 'surname']],
     [['邮箱', '名', '姓']],
-    [['電子郵件', '名字', '姓氏']],
+    [['電子郵件地址', '名字', '姓氏']],
   ])('finds its columns under the headings %s', headings => {
     const [email = '', first = '', last = ''] = headings
     expect(

@@ -30,10 +30,10 @@ async function show(act: Partial<IconAct>, label?: string) {
 
 it('shows a notice, offers to undo, and refetches the list after both', async () => {
   const undo = vi.fn(async () => {})
-  const { user, refresh } = await show({ run: async () => {}, done: 'Ada is deleted.', undo }, 'What to do with Ada')
-  await user.click(screen.getByRole('button', { name: 'What to do with Ada' }))
+  const { user, refresh } = await show({ run: async () => {}, done: 'Ada was deleted.', undo }, 'Actions for Ada')
+  await user.click(screen.getByRole('button', { name: 'Actions for Ada' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-  expect(await screen.findByText('Ada is deleted.')).toBeTruthy()
+  expect(await screen.findByText('Ada was deleted.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledOnce()
   await waitFor(() => expect(refresh).toHaveBeenCalledTimes(2))
@@ -45,7 +45,7 @@ it('shows in a notice why an act without a confirmation failed', async () => {
   }
   const { user } = await show({ run, name: 'Delete Ada' })
   await user.click(screen.getByRole('button', { name: 'Delete Ada' }))
-  expect(await screen.findByText('This user does not exist.')).toBeTruthy()
+  expect(await screen.findByText('This user doesn’t exist.')).toBeTruthy()
 })
 
 it('returns the focus when a dialog is cancelled', async () => {
@@ -64,7 +64,7 @@ it('shows nothing without acts', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <ActMenu label="What to do" acts={[false]} calls={{}} />
+        <ActMenu label="Actions" acts={[false]} calls={{}} />
       </MantineProvider>
     </QueryClientProvider>,
   )

@@ -12,11 +12,11 @@ async function open(answers: Answers = {}) {
     createNoLoginInvestorAccount: () => ({ id: '00000000-0000-4000-8000-000000000021' }),
     ...answers,
   })
-  await seen.user.click((await screen.findAllByRole('button', { name: 'Add an account' }))[0] as HTMLElement)
-  const drawer = within(await screen.findByRole('dialog', { name: 'Add an account' }))
+  await seen.user.click((await screen.findAllByRole('button', { name: 'Add account' }))[0] as HTMLElement)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add account' }))
   const fields = {
-    name: drawer.getByLabelText<HTMLInputElement>(/Name of the entity/),
-    owner: drawer.getByLabelText<HTMLInputElement>(/E-mail of the owner/),
+    name: drawer.getByLabelText<HTMLInputElement>(/Entity name/),
+    owner: drawer.getByLabelText<HTMLInputElement>(/Owner’s email/),
     act: drawer.getByRole('button', { name: 'Add account' }),
   }
   return { ...seen, drawer, ...fields }
@@ -33,7 +33,7 @@ describe('a form of a call', () => {
     const { user, name, owner, act, inputOf } = await open()
     await user.click(act)
     await waitFor(() => expect(document.activeElement).toBe(name))
-    expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
+    expect(screen.getAllByText('Enter a value.')).toHaveLength(2)
     expect([name, owner].map(field => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
     // a corrected field loses its error at once
     await user.type(name, 'Quill Fund')
@@ -41,7 +41,7 @@ describe('a form of a call', () => {
     await user.type(owner, 'nobody')
     await user.click(act)
     await waitFor(() => expect(document.activeElement).toBe(owner))
-    expect(screen.getByText('This does not have the right form.')).toBeTruthy()
+    expect(screen.getByText('Check the format.')).toBeTruthy()
     expect(name.getAttribute('aria-invalid')).toBeNull()
     expect(inputOf('createNoLoginInvestorAccount')).toBeUndefined()
   })
@@ -82,7 +82,7 @@ describe('a form of a call', () => {
     await user.type(name, 'Quill Fund')
     await user.type(owner, 'ada@quill.example')
     await user.click(act)
-    expect(await screen.findByText('An address is in the list twice.')).toBeTruthy()
+    expect(await screen.findByText('An address is listed twice.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(owner))
     expect([name.value, owner.value]).toEqual(['Quill Fund', 'ada@quill.example'])
     expect(drawer.queryByRole('alert')).toBeNull()
@@ -97,7 +97,7 @@ describe('a form of a call', () => {
     await user.type(name, 'Quill Fund')
     await user.type(owner, 'ada@quill.example')
     await user.click(act)
-    expect(await drawer.findAllByText('This user does not exist.')).toHaveLength(1)
+    expect(await drawer.findAllByText('This user doesn’t exist.')).toHaveLength(1)
     await waitFor(() => expect(document.activeElement).toBe(owner))
     expect(drawer.queryByRole('alert')).toBeNull()
   })
@@ -111,7 +111,7 @@ describe('a form of a call', () => {
     await user.type(name, 'Quill Fund')
     await user.type(owner, 'ada@quill.example')
     await user.click(act)
-    expect((await drawer.findByRole('alert')).textContent).toContain('This user does not exist.')
+    expect((await drawer.findByRole('alert')).textContent).toContain('This user doesn’t exist.')
     expect([name.value, owner.value]).toEqual(['Quill Fund', 'ada@quill.example'])
   })
 
@@ -120,7 +120,7 @@ describe('a form of a call', () => {
     await user.type(name, 'Quill Fund')
     await user.type(owner, 'ada@quill.example')
     await user.dblClick(act)
-    expect(await screen.findByText('Quill Fund is added.')).toBeTruthy()
+    expect(await screen.findByText('Quill Fund was added.')).toBeTruthy()
     expect(made.filter(({ call }) => call === 'createNoLoginInvestorAccount')).toEqual([
       {
         call: 'createNoLoginInvestorAccount',

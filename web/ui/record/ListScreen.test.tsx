@@ -27,24 +27,24 @@ describe('a screen that is a list', () => {
     const { inputOf } = await renderAt('/support/tickets?state=lost&content=camera', {
       getTicketList: () => ({ items: [], total: 0 }),
     })
-    await screen.findByText('Nothing matches.')
+    await screen.findByText('No matches.')
     expect(inputOf('getTicketList')).toEqual({ page: '1', limit: '20', content: 'camera' })
   })
 
   it('shows the organisation of each record to callers who see several organisations', async () => {
     await open()
-    expect(await screen.findByRole('columnheader', { name: 'Organisation' })).toBeTruthy()
+    expect(await screen.findByRole('columnheader', { name: 'Organization' })).toBeTruthy()
     expect(await screen.findByRole('cell', { name: 'Quill Capital' })).toBeTruthy()
   })
   it('does not show it to an administrator of one', async () => {
     await open(signedInAs('admin'))
     await screen.findByText('lumen')
-    expect(screen.queryByRole('columnheader', { name: 'Organisation' })).toBeNull()
+    expect(screen.queryByRole('columnheader', { name: 'Organization' })).toBeNull()
   })
 
   it('says what to do when the list is empty, and opens the form', async () => {
     const { user } = await open({ getDeveloperKeyList: () => ({ items: [], total: 0 }) })
-    expect(await screen.findByText('There is no partner link yet.')).toBeTruthy()
+    expect(await screen.findByText('No partner links yet.')).toBeTruthy()
     const [, inList] = screen.getAllByRole('button', { name: 'New partner link' })
     await user.click(inList as HTMLElement)
     expect(await screen.findByRole('dialog', { name: 'New partner link' })).toBeTruthy()
@@ -75,15 +75,15 @@ describe('a screen that is a list', () => {
         return {}
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Revoke the link of lumen' }))
+    await user.click(await screen.findByRole('button', { name: 'Revoke the link for lumen' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Revoke this link?' }))
     expect(inputOf('revokeDeveloperKey')).toBeUndefined()
     await user.click(dialog.getByRole('button', { name: 'Revoke' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('not valid any more')
+    expect((await dialog.findByRole('alert')).textContent).toContain('This partner link is no longer valid.')
     refuses = false
     await user.click(dialog.getByRole('button', { name: 'Revoke' }))
-    expect(await screen.findByText('The link of lumen is revoked.')).toBeTruthy()
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke the link of lumen' })).toBeNull())
+    expect(await screen.findByText('The link for lumen was revoked.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke the link for lumen' })).toBeNull())
     expect(inputOf('revokeDeveloperKey')).toEqual({ id: link.id })
   })
 
@@ -94,7 +94,7 @@ describe('a screen that is a list', () => {
     await user.click((await screen.findAllByRole('button', { name: 'New partner link' }))[0] as HTMLElement)
     const field = await screen.findByLabelText(/^Tag/)
     await user.type(field, 'no spaces here{Enter}')
-    expect(await screen.findByText('Please enter a tag of letters, digits, dots, dashes and underscores.')).toBeTruthy()
+    expect(await screen.findByText('Enter a tag with letters, numbers, dots, dashes, and underscores.')).toBeTruthy()
     await user.clear(field)
     await user.type(field, 'lumen{Enter}')
     expect(await screen.findByText('https://quill.example/k')).toBeTruthy()

@@ -56,6 +56,6 @@ describe('the search', () => {
     expect(seen.inputOf('getPitchListForEp')).toBeUndefined()
     expect(seen.inputOf('getUserListForEp')).toBeUndefined()
     await seen.user.keyboard('zzz')
-    expect(await screen.findByText('Nothing matches.')).toBeTruthy()
+    expect(await screen.findByText('No matches.')).toBeTruthy()
   })
 })

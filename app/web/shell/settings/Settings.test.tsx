@@ -57,10 +57,10 @@ describe('the settings', () => {
       getOrganisationSettings: () => settings,
       updateOrganisationSettings: () => ({}),
     })
-    await user.click(await screen.findByRole('switch', { name: /Everybody needs a second factor/ }))
+    await user.click(await screen.findByRole('switch', { name: /Require two-factor authentication for everyone/ }))
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
     const dialog = await screen.findByRole('dialog', { name: 'Save these settings?' })
-    expect(within(dialog).getByRole('listitem').textContent).toContain('12 people')
+    expect(within(dialog).getByRole('listitem').textContent).toContain('12 users')
     expect(inputOf('updateOrganisationSettings')).toBeUndefined()
     await user.click(within(dialog).getByRole('button', { name: 'Save settings' }))
     await waitFor(() => expect(inputOf('updateOrganisationSettings')).toEqual({ enforce_second_factor: '1' }))
@@ -72,7 +72,7 @@ describe('the settings', () => {
       getOrganisationSettings: () => settings,
       updateOrganisationSettings: () => ({}),
     })
-    await user.type(await screen.findByRole('textbox', { name: 'Address for questions' }), 'help@quill.example')
+    await user.type(await screen.findByRole('textbox', { name: 'Support email address' }), 'help@quill.example')
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
     await waitFor(() => expect(inputOf('updateOrganisationSettings')).toEqual({ support_email: 'help@quill.example' }))
   })

@@ -56,7 +56,7 @@ describe('setting a factor', () => {
       recovery_codes_left: 10,
     })
     const [mail] = await mailsTo(stack.db, stack.people.presenter.email, 'accountProtection')
-    expect(mail?.text).toContain('an authenticator app was set')
+    expect(mail?.text).toContain('An authenticator app was added as a verification method.')
     const deeds = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'factor.set'))
     expect(deeds.at(-1)).toMatchObject({ actorId: id(), subject: id(), detail: { factor: 'app' } })
   })
@@ -239,7 +239,7 @@ describe('recovery codes', () => {
     expect((await enter(` ${second.replace('-', '').toUpperCase()} `)).status).toBe(200)
     expect((await me().getFactors({})).recovery_codes_left).toBe(8)
     const mails = await mailsTo(stack.db, stack.people.presenter.email, 'accountProtection')
-    expect(mails[0]?.text).toContain('one of its recovery codes')
+    expect(mails[0]?.text).toContain('Someone signed in to your account with a recovery code.')
   })
 
   it('open one of two racing sign-ins', async () => {
@@ -263,7 +263,7 @@ describe('an administrator’s help', () => {
     const user_id = id()
     expect(await admin().sendCodeByAdmin({ user_id })).toEqual({ sent_to: 'pr•••@quill.test', minutes: 10 })
     const [mail] = await mailsTo(stack.db, stack.people.presenter.email, 'verificationCode')
-    expect(mail?.text).toContain('Ada Admin wants to be sure to speak with you')
+    expect(mail?.text).toContain('Ada Admin needs to verify your identity')
     const code = await codeSentTo(stack, stack.people.presenter.email)
     const other = stack.as('superadmin').validateCodeByAdmin({ user_id, code })
     await expect(other).rejects.toMatchObject({ code: 'CodeWrong' })
@@ -308,7 +308,9 @@ describe('an administrator’s help', () => {
     const again = await passwordIn(stack, 'presenter', freshAddress())
     expect((await again.as.getUserInfoByToken({})).tl_2fa_status).toBe('off')
     const [mail] = await mailsTo(stack.db, stack.people.presenter.email, 'accountProtection')
-    expect(mail?.text).toContain('an administrator removed all second factors')
+    expect(mail?.text).toContain(
+      'An admin removed all verification methods from your account and signed you out everywhere.',
+    )
   })
 
   it('records how an administrator identified a person whom no code reaches', async () => {

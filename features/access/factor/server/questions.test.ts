@@ -91,7 +91,7 @@ describe('#updateSecurityQuestions', () => {
     const kept = JSON.stringify([got, rows, await stack.db.select().from(answeredCall)])
     for (const { answer } of three) expect(kept.toLowerCase()).not.toContain(answer.toLowerCase())
     const [mail] = await mailsTo(stack.db, stack.people.presenter.email, 'accountProtection')
-    expect(mail?.text).toContain('the security questions of your account were set')
+    expect(mail?.text).toContain('Security questions were set for your account.')
     const deeds = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'factor.setQuestions'))
     expect(deeds.at(-1)).toMatchObject({ actorId: stack.people.presenter.id, detail: { questions: 3 } })
   })

@@ -26,11 +26,11 @@ describe('during an impersonation', () => {
       getUserInfoByToken: () => acting(),
       endImpersonate: () => ({}),
     })
-    const banner = await screen.findByRole('region', { name: 'Acting as somebody else' })
-    expect(banner.textContent).toContain('You act as Ada Okafor.')
+    const banner = await screen.findByRole('region', { name: 'Impersonation' })
+    expect(banner.textContent).toContain('You’re impersonating Ada Okafor.')
     expect(banner.textContent).toContain('under your name, Sam Super')
     expect(banner.textContent).toContain('30 minutes left')
-    await user.click(screen.getByRole('button', { name: 'Stop acting as Ada Okafor' }))
+    await user.click(screen.getByRole('button', { name: 'Stop impersonating Ada Okafor' }))
     await waitFor(() => expect(go).toHaveBeenCalledWith('/user-management/list'))
     expect(inputOf('endImpersonate')).toEqual({ how: 'banner', user_id: person.user_id })
   })
@@ -42,7 +42,7 @@ describe('during an impersonation', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Your account: Ada Okafor' }))
     expect(screen.queryByRole('menuitem', { name: 'Sign out' })).toBeNull()
-    await user.click(await screen.findByRole('menuitem', { name: 'Stop acting as Ada Okafor' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Stop impersonating Ada Okafor' }))
     await waitFor(() => expect(go).toHaveBeenCalledWith('/user-management/list'))
     expect(inputOf('endImpersonate')?.['how']).toBe('signOut')
   })
@@ -63,7 +63,7 @@ describe('during an impersonation', () => {
     const beacon = vi.fn(() => true)
     Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true })
     await renderAt('/admin/index', { getUserInfoByToken: () => acting() })
-    await screen.findByRole('region', { name: 'Acting as somebody else' })
+    await screen.findByRole('region', { name: 'Impersonation' })
     window.dispatchEvent(new Event('pagehide'))
     const [path, said] = beacon.mock.calls[0] as unknown as [string, URLSearchParams]
     expect(path).toBe('/webapi/rest/app/token/endImpersonate')

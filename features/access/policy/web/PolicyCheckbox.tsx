@@ -1,6 +1,7 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
 import type { PolicyType } from '#features/core/site/rules.ts'
 import { registrationInfo } from '#features/core/site/web/registrationInfo.ts'
 import { policyPath, policyVersions } from '../rules.ts'
@@ -31,16 +32,21 @@ export function PolicyCheckbox({ checked, onChange, tried }: Props) {
       error={tried && !checked && t('agree.missing')}
       required
       label={
-        <>
-          {t('agree.before')} <PolicyLink type="terms_of_service">{t('agree.terms')}</PolicyLink> {t('agree.and')}{' '}
-          <PolicyLink type="privacy_policy">{t('agree.privacy')}</PolicyLink>
-        </>
+        <Trans
+          t={t}
+          i18nKey="agree.text"
+          components={{
+            terms: <PolicyLink type="terms_of_service" />,
+            privacy: <PolicyLink type="privacy_policy" />,
+          }}
+        />
       }
     />
   )
 }
 
-function PolicyLink({ type, children }: { type: PolicyType; children: string }) {
+/** `Trans` hands in the words between the tags. */
+function PolicyLink({ type, children }: { type: PolicyType; children?: ReactNode }) {
   const { t } = useTranslation('registration')
   const { terms_version, privacy_version } = useAgreedToday()
   return (

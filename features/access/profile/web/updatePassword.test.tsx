@@ -52,9 +52,9 @@ describe('[SCREEN-012, ROUTE-083] Update password', () => {
 
   it('lists where one is signed in, and signs out there', async () => {
     const { user, inputOf } = await renderAt(address, { ...sessions(), ...signedInAs('admin') })
-    const list = within(await screen.findByRole('list', { name: 'Where you are signed in' }))
+    const list = within(await screen.findByRole('list', { name: 'Where you’re signed in' }))
     expect(list.getAllByRole('listitem')).toHaveLength(2)
-    expect(list.getByText('This one')).toBeTruthy()
+    expect(list.getByText('This device')).toBeTruthy()
     expect(list.getAllByRole('button')).toHaveLength(1)
     await user.click(list.getByRole('button', { name: 'Sign out Safari · iOS' }))
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
@@ -67,7 +67,7 @@ describe('[SCREEN-012, ROUTE-083] Update password', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(made.map(({ call }) => call)).not.toContain('endOtherSessions')
     await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
-    expect(await screen.findByText('1 other session is signed out.')).toBeTruthy()
+    expect(await screen.findByText('1 other session was signed out.')).toBeTruthy()
   })
 
   it('warns of attempts that failed, and says why a list could not be had', async () => {
@@ -78,7 +78,7 @@ describe('[SCREEN-012, ROUTE-083] Update password', () => {
         throw new CallFailed('Internal')
       },
     })
-    expect(await screen.findByText(/2 attempts to sign in failed since/)).toBeTruthy()
+    expect(await screen.findByText(/2 sign-in attempts failed since/)).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
@@ -91,12 +91,12 @@ describe('[SCREEN-012, ROUTE-083] Update password', () => {
       },
     })
     await user.type(await screen.findByLabelText('New password'), 'Quill7ventures')
-    await user.type(screen.getByLabelText('Password again'), 'Quill7ventures')
+    await user.type(screen.getByLabelText('Confirm password'), 'Quill7ventures')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
-    expect(screen.getByText('Please enter your old password.')).toBeTruthy()
+    expect(screen.getByText('Enter your current password.')).toBeTruthy()
     expect(made.map(one => one.call)).not.toContain('updatePassword')
-    await user.type(screen.getByLabelText('Old password'), 'Wrong8ventures')
+    await user.type(screen.getByLabelText('Current password'), 'Wrong8ventures')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('The old password is not correct.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Your current password is incorrect.')
   })
 })

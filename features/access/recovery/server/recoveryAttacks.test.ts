@@ -121,7 +121,7 @@ describe('asking for a link, under attack', () => {
       await rawCall(stack.app, 'sendUsernameEmail', { email }, { ip: '198.51.106.5' })
       await runJobs(stack, recoveryJobs)
       const [mail] = await mailsTo(stack.db, email, 'username')
-      expect(mail?.subject).toBe('Your user name for Rostrum')
+      expect(mail?.subject).toBe('Your Rostrum username')
       expect(mail?.recipient).toBe(email)
     },
   )

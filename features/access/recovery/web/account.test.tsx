@@ -35,7 +35,7 @@ const good = 'Quill7ventures'
 describe('setting a password by a mailed link', () => {
   it('[ROUTE-005] takes the code out of the address and says whose account it is', async () => {
     const { where, inputOf } = await renderAt('/setup-account?link_code=c0de', link)
-    expect(await screen.findByText('Hello Chen. Choose a password for chen@lumen.example.')).toBeTruthy()
+    expect(await screen.findByText('Hello Chen. Set a password for chen@lumen.example.')).toBeTruthy()
     expect(inputOf('checkResetPasswordLink')).toEqual({ link_code: 'c0de' })
     await waitFor(() => expect(where.address).toBe('/setup-account'))
   })
@@ -47,7 +47,7 @@ describe('setting a password by a mailed link', () => {
     // nothing has failed before anything is typed
     expect(screen.queryByText('not met yet')).toBeNull()
     await user.type(screen.getByLabelText('New password'), 'quillventures')
-    const digit = screen.getByText('A digit').closest('li')
+    const digit = screen.getByText('A number').closest('li')
     expect(digit?.getAttribute('data-met')).toBe('false')
     expect(digit?.textContent).toContain('not met yet')
     expect(met()).toBe(8)
@@ -58,11 +58,11 @@ describe('setting a password by a mailed link', () => {
   it('[RULE-013, RULE-014, RULE-015] sends nothing before both passwords are there and the same', async () => {
     const { user, made } = await renderAt('/setup-account?link_code=c0de', link)
     await user.click(await screen.findByRole('button', { name: 'Set password and sign in' }))
-    expect(screen.getByText('Please enter a new password.')).toBeTruthy()
-    expect(screen.getByText('Please enter the new password again.')).toBeTruthy()
+    expect(screen.getByText('Enter a new password.')).toBeTruthy()
+    expect(screen.getByText('Enter the new password again.')).toBeTruthy()
     await user.type(screen.getByLabelText('New password'), good)
-    await user.type(screen.getByLabelText('Password again'), `${good}x`)
-    expect(screen.getByText('The two passwords are not the same.')).toBeTruthy()
+    await user.type(screen.getByLabelText('Confirm password'), `${good}x`)
+    expect(screen.getByText('The passwords don’t match.')).toBeTruthy()
     expect(made.map(one => one.call)).not.toContain('resetPassword')
   })
 
@@ -81,7 +81,7 @@ describe('setting a password by a mailed link', () => {
       },
     })
     await user.type(await screen.findByLabelText('New password'), ` ${good} `)
-    await user.type(screen.getByLabelText('Password again'), `${good}{Enter}`)
+    await user.type(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
     await waitFor(() => expect(where.address).toBe('/admin/index'))
     expect(readerZone()).toBe('Asia/Kathmandu')
     expect(inputOf('resetPassword')).toEqual({ link_code: 'c0de', new_pass: good })
@@ -89,8 +89,8 @@ describe('setting a password by a mailed link', () => {
   })
 
   it.each([
-    ['LinkNotFound', 'This link is not valid'],
-    ['EmailNotOfLink', 'This e-mail address does not match the reset link.'],
+    ['LinkNotFound', 'This link isn’t valid'],
+    ['EmailNotOfLink', 'This email address doesn’t match the reset link.'],
   ] as const)('[ERR-024, ERR-033] says when a link cannot be used: %s', async (code, words) => {
     await renderAt('/setup-account?link_code=old', {
       ...nobody,
@@ -111,7 +111,7 @@ describe('setting a password by a mailed link', () => {
       sendResetPasswordEmail: () => ({}),
     })
     expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Mail me a fresh link' }))
+    await user.click(screen.getByRole('button', { name: 'Email me a new link' }))
     await waitFor(() => expect(where.address).toBe('/reset-password-email-sent'))
     expect(inputOf('sendResetPasswordEmail')).toEqual({ link_code: 'old' })
   })
@@ -125,18 +125,18 @@ describe('setting a password by a mailed link', () => {
 describe('[SCREEN-018] the people of the organisation', () => {
   const add = async (answers: Answers) => {
     const opened = await renderAt('/user-management/list', { getUserListForEp: () => none, ...answers })
-    await opened.user.click((await screen.findAllByRole('button', { name: 'Add person' }))[0] as HTMLElement)
+    await opened.user.click((await screen.findAllByRole('button', { name: 'Add user' }))[0] as HTMLElement)
     return { ...opened, dialog: within(await screen.findByRole('dialog')) }
   }
 
   it('[CALL-079, ENT-031, CONST-040] are added with a role, a language and the zone of New York', async () => {
     const { user, dialog, inputOf } = await add({ createUser: () => ({ user_id: chen.user_id }) })
-    await user.type(dialog.getByLabelText(/E-mail/), 'chen@lumen.example')
+    await user.type(dialog.getByLabelText(/^Email(?! language)/), 'chen@lumen.example')
     await user.type(dialog.getByLabelText(/First name/), 'Chen')
     await user.type(dialog.getByLabelText(/Last name/), 'Wei')
     await user.click(dialog.getByLabelText('Investor'))
-    await user.click(dialog.getByRole('button', { name: 'Add and send the mail' }))
-    expect(await screen.findByText(/chen@lumen.example gets a mail with a link/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Add and email' }))
+    expect(await screen.findByText(/We sent chen@lumen.example a link/)).toBeTruthy()
     expect(inputOf('createUser')).toEqual({
       email: 'chen@lumen.example',
       firstname: 'Chen',
@@ -153,19 +153,19 @@ describe('[SCREEN-018] the people of the organisation', () => {
       createUser: () => ({ user_id: chen.user_id }),
       getRegistrationInfo: () => ({ open: false, sends: false }),
     })
-    await dialog.findByText(/^This server sends no mail/)
-    await user.type(dialog.getByLabelText(/E-mail/), 'chen@lumen.example')
+    await dialog.findByText(/^This server doesn’t send email\./)
+    await user.type(dialog.getByLabelText(/^Email(?! language)/), 'chen@lumen.example')
     await user.type(dialog.getByLabelText(/First name/), 'Chen')
     await user.type(dialog.getByLabelText(/Last name/), 'Wei')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
-    await screen.findByText(/chen@lumen.example is added, but this server sends no mail/)
-    expect(screen.queryByText(/gets a mail/)).toBeNull()
+    await screen.findByText(/chen@lumen.example was added, but this server doesn’t send email/)
+    expect(screen.queryByText(/Add presenters and investors\./)).toBeNull()
   })
 
   it('[RULE-035, RULE-036, RULE-037] need a name and an e-mail address', async () => {
     const { user, dialog, made } = await add({})
-    await user.click(dialog.getByRole('button', { name: 'Add and send the mail' }))
-    expect(dialog.getAllByText('Please fill this in.')).toHaveLength(3)
+    await user.click(dialog.getByRole('button', { name: 'Add and email' }))
+    expect(dialog.getAllByText('Enter a value.')).toHaveLength(3)
     expect(made.map(one => one.call)).not.toContain('createUser')
   })
 
@@ -175,12 +175,12 @@ describe('[SCREEN-018] the people of the organisation', () => {
         throw new CallFailed('EmailExists', { email: 'invalid_format' })
       },
     })
-    await user.type(dialog.getByLabelText(/E-mail/), 'chen@lumen.example')
+    await user.type(dialog.getByLabelText(/^Email(?! language)/), 'chen@lumen.example')
     await user.type(dialog.getByLabelText(/First name/), 'Chen')
     await user.type(dialog.getByLabelText(/Last name/), 'Wei{Enter}')
     expect((await dialog.findByRole('alert')).textContent).toContain('already has an account')
-    expect(dialog.getByText('This does not have the right form.')).toBeTruthy()
-    expect((dialog.getByLabelText(/E-mail/) as HTMLInputElement).value).toBe('chen@lumen.example')
+    expect(dialog.getByText('Check the format.')).toBeTruthy()
+    expect((dialog.getByLabelText(/^Email(?! language)/) as HTMLInputElement).value).toBe('chen@lumen.example')
   })
 
   it.each([
@@ -188,7 +188,7 @@ describe('[SCREEN-018] the people of the organisation', () => {
     ['admin', false],
   ])('are offered the role of an administrator by %s: %s', async (role, offered) => {
     const { dialog } = await add(signedInAs(role))
-    expect(dialog.queryByLabelText('Administrator') !== null).toBe(offered)
+    expect(dialog.queryByLabelText('Admin') !== null).toBe(offered)
   })
 
   it('are kept out after a question that says what happens', async () => {
@@ -196,9 +196,9 @@ describe('[SCREEN-018] the people of the organisation', () => {
       ...listing(chen),
       setUserDisabled: () => ({}),
     })
-    await choose('What to do with Chen Wei', 'Disable')
+    await choose('Actions for Chen Wei', 'Disable')
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/Chen Wei is signed out everywhere/)).toBeTruthy()
+    expect(dialog.getByText(/Chen Wei will be signed out everywhere/)).toBeTruthy()
     expect(made.map(one => one.call)).not.toContain('setUserDisabled')
     await user.click(dialog.getByRole('button', { name: 'Disable account' }))
     expect(await screen.findByText('Chen Wei can no longer sign in.')).toBeTruthy()
@@ -210,12 +210,12 @@ describe('[SCREEN-018] the people of the organisation', () => {
       ...listing(chen),
       endUserSessions: () => ({}),
     })
-    await choose('What to do with Chen Wei', 'Sign out everywhere')
+    await choose('Actions for Chen Wei', 'Sign out everywhere')
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/The account stays as it is/)).toBeTruthy()
+    expect(dialog.getByText(/out on every browser and device and closes any live room they have open\./)).toBeTruthy()
     expect(made.map(one => one.call)).not.toContain('endUserSessions')
     await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
-    expect(await screen.findByText('Chen Wei is signed out everywhere.')).toBeTruthy()
+    expect(await screen.findByText('Chen Wei has been signed out everywhere.')).toBeTruthy()
     expect(inputOf('endUserSessions')).toEqual({ user_id: chen.user_id })
   })
 

@@ -30,18 +30,18 @@ describe('who cannot sign in', () => {
   it('[ROUTE-036, ROUTE-028] asks for a link from the sign-in page and is told to look in the mailbox, for every address', async () => {
     const { user, where, inputOf } = await renderAt('/login', done)
     await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
-    await user.type(await screen.findByLabelText('E-mail'), ' chen@lumen.example {Enter}')
-    expect(await screen.findByText(/If chen@lumen.example has an account, a mail with a link/)).toBeTruthy()
+    await user.type(await screen.findByLabelText('Email'), ' chen@lumen.example {Enter}')
+    expect(await screen.findByText(/If there’s an account for chen@lumen.example, we sent a link/)).toBeTruthy()
     expect(where.address).toBe('/reset-password-email-sent')
     expect(inputOf('forgotPassword')).toEqual({ email: 'chen@lumen.example' })
   })
 
   it('[ROUTE-037, ROUTE-029] asks for the user name, and comes back to the pitch', async () => {
     const { user, where, inputOf } = await renderAt(`/login?redirect=${encodeURIComponent(`/live/${pitch}`)}`, done)
-    await user.click(await screen.findByRole('link', { name: 'Forgot your user name?' }))
+    await user.click(await screen.findByRole('link', { name: 'Forgot your username?' }))
     await waitFor(() => expect(where.address).toBe(`/forgot-username/pitch/${pitch}`))
-    await user.type(await screen.findByLabelText('E-mail'), 'chen@lumen.example{Enter}')
-    expect(await screen.findByText(/a mail with your user name is on its way/)).toBeTruthy()
+    await user.type(await screen.findByLabelText('Email'), 'chen@lumen.example{Enter}')
+    expect(await screen.findByText(/has an account, we sent your username there\./)).toBeTruthy()
     expect(where.address).toBe('/receive-username-email-sent')
     expect(inputOf('sendUsernameEmail')).toEqual({ email: 'chen@lumen.example', flag: 'pitch', pitchCode: pitch })
     await user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
@@ -50,8 +50,8 @@ describe('who cannot sign in', () => {
 
   it('learns when this server sends no mails', async () => {
     const { user } = await renderAt('/forgot-password', { ...done, forgotPassword: () => ({ sends: false }) })
-    await user.type(await screen.findByLabelText('E-mail'), 'chen@lumen.example{Enter}')
-    expect(await screen.findByText(/This server cannot send mails yet/)).toBeTruthy()
+    await user.type(await screen.findByLabelText('Email'), 'chen@lumen.example{Enter}')
+    expect(await screen.findByText(/This server doesn’t send email yet\./)).toBeTruthy()
   })
 
   it('is asked for an address before anything is sent, and keeps it when the server refuses', async () => {
@@ -61,14 +61,14 @@ describe('who cannot sign in', () => {
         throw new CallFailed('TooManyRequests')
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Mail me a link' }))
-    expect(screen.getByText('Please enter your e-mail address.')).toBeTruthy()
-    await user.type(screen.getByLabelText('E-mail'), 'chen{Enter}')
-    expect(screen.getByText(/Please enter an e-mail address, such as/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Email me a link' }))
+    expect(screen.getByText('Enter your email address.')).toBeTruthy()
+    await user.type(screen.getByLabelText('Email'), 'chen{Enter}')
+    expect(screen.getByText(/Enter an email address, for example name@example\.com\./)).toBeTruthy()
     expect(made.map(({ call }) => call)).not.toContain('forgotPassword')
-    await user.type(screen.getByLabelText('E-mail'), '@lumen.example{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toContain('clicking too fast')
-    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('chen@lumen.example')
+    await user.type(screen.getByLabelText('Email'), '@lumen.example{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.')
+    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('chen@lumen.example')
   })
 })
 
@@ -89,7 +89,7 @@ describe('[ROUTE-039] the mailed link', () => {
     })
     await waitFor(() => expect(where.address).toBe(`/reset-password/pitch/${pitch}`))
     await user.type(await screen.findByLabelText('New password'), good)
-    await user.type(screen.getByLabelText('Password again'), `${good}{Enter}`)
+    await user.type(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
     await waitFor(() => expect(where.address).toBe(`/live/${pitch}`))
     expect(inputOf('resetPassword')).toEqual({ link_code: 'c0de', new_pass: good, email: 'chen@lumen.example' })
   })
@@ -102,20 +102,20 @@ describe('[ROUTE-039] the mailed link', () => {
       },
     })
     await user.type(await screen.findByLabelText('New password'), good)
-    await user.type(screen.getByLabelText('Password again'), `${good}{Enter}`)
-    expect(await screen.findByText(/This password has leaked elsewhere/)).toBeTruthy()
+    await user.type(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
+    expect(await screen.findByText(/This password appears in known data leaks\./)).toBeTruthy()
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
-    const rule = screen.getByText('Not one of the passwords that everybody tries first').closest('li')
+    const rule = screen.getByText('Not a common password').closest('li')
     expect(rule?.getAttribute('data-met')).toBe('false')
     await user.type(screen.getByLabelText('New password'), 'x')
-    expect(screen.queryByText(/This password has leaked elsewhere/)).toBeNull()
+    expect(screen.queryByText(/This password appears in known data leaks\./)).toBeNull()
     expect(rule?.getAttribute('data-met')).toBe('true')
   })
 
   it('knows the own name while one types', async () => {
     const { user } = await renderAt('/reset-password/console/none/c0de', link())
     await user.type(await screen.findByLabelText('New password'), 'lumenbio7')
-    const rule = screen.getByText('Not your own name, e-mail address or company').closest('li')
+    const rule = screen.getByText('Doesn’t contain your name, email, or company').closest('li')
     expect(rule?.getAttribute('data-met')).toBe('false')
   })
 
@@ -126,7 +126,7 @@ describe('[ROUTE-039] the mailed link', () => {
         throw new CallFailed('EmailNotOfLink')
       },
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('does not match the reset link')
+    expect((await screen.findByRole('alert')).textContent).toContain('This email address doesn’t match the reset link.')
   })
 
   it('[ERR-052] calls an address without a code an illegal operation, and asks the server nothing', async () => {
@@ -142,7 +142,7 @@ describe('[ROUTE-039] the mailed link', () => {
         throw new CallFailed('LinkExpired')
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Mail me a fresh link' }))
+    await user.click(await screen.findByRole('button', { name: 'Email me a new link' }))
     await waitFor(() => expect(where.address).toBe('/reset-password-email-sent'))
     expect(inputOf('sendResetPasswordEmail')).toEqual({ link_code: '0ld' })
   })
@@ -160,16 +160,16 @@ describe('[ROUTE-040] a password that has expired', () => {
     })
     expect(await screen.findByRole('heading', { name: 'Your password has expired' })).toBeTruthy()
     expect(where.address).toBe('/expired-reset-password')
-    await user.type(screen.getByLabelText('Old password'), 'old Harbour 27')
+    await user.type(screen.getByLabelText('Current password'), 'old Harbour 27')
     await user.type(screen.getByLabelText('New password'), good)
-    await user.type(screen.getByLabelText('Password again'), `${good}{Enter}`)
+    await user.type(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
     await waitFor(() => expect(where.address).toBe('/admin/index'))
     expect(inputOf('updatePassword')).toEqual({ old_pass: 'old Harbour 27', new_pass: good })
   })
 
   it('is told apart from one that another person has set', async () => {
     await renderAt('/pitches/list', { getUserInfoByToken: () => ({ ...person, prompt_reset_password: true }) })
-    expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Set your own password' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sign out instead' }).getAttribute('href')).toBe('/logout')
   })
 })

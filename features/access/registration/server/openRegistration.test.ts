@@ -112,7 +112,7 @@ describe('where everybody may register', () => {
     )
     expect(answers[0]).toEqual(answers[1])
     const { text } = await open.mailOf(email, 'registrationCode')
-    expect(text).toContain('This address has an account already')
+    expect(text).toContain('This address already has an account.')
     const email_code = await open.emailCodeOf(email)
     await expect(nobody.registerByEmail(form({ email, email_code }))).rejects.toMatchObject({ code: 'EmailExists' })
   })
@@ -215,7 +215,7 @@ describe('opening an account by a mailed link', () => {
     const known = open.people.presenter.email
     expect(await nobody.registerByEmail({ ...form({ email: known }), password: undefined })).toEqual({ mailed: true })
     const { text } = await open.mailOf(known, 'activation')
-    expect(text).toContain('This address has an account already')
+    expect(text).toContain('This address already has an account.')
     expect(text).not.toContain('/activate-account/')
   })
 

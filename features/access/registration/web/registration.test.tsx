@@ -42,7 +42,7 @@ function signingIn(answers: Answers, ...calls: (keyof Answers)[]): Answers {
 
 async function choosePassword(user: Awaited<ReturnType<typeof renderAt>>['user'], agree: string | RegExp) {
   await user.type(await screen.findByLabelText('New password'), goodPassword)
-  await user.type(screen.getByLabelText('Password again'), goodPassword)
+  await user.type(screen.getByLabelText('Confirm password'), goodPassword)
   await user.click(screen.getByRole('checkbox', { name: agree }))
 }
 
@@ -52,14 +52,14 @@ describe('the link of an invitation', () => {
     async (kind, check, register, path) => {
       const answers = signingIn({ [check]: () => ({ ...invite, type: kind }) }, register)
       const { user, where, inputOf } = await renderAt(`${path}?invite_code=c0de`, answers)
-      expect(await screen.findByText(/Quill Capital has invited pat@new.example/)).toBeTruthy()
+      expect(await screen.findByText(/Quill Capital invited pat@new.example/)).toBeTruthy()
       expect(where.address).toBe(`/sign-up-${kind}`)
       expect(inputOf(check)).toEqual({ invite_code: 'c0de' })
-      await user.click(screen.getByRole('button', { name: 'Open my account' }))
-      expect(await screen.findByText('Please agree before you go on.')).toBeTruthy()
+      await user.click(screen.getByRole('button', { name: 'Create my account' }))
+      expect(await screen.findByText('Agree before you continue.')).toBeTruthy()
       expect(inputOf(register)).toBeUndefined()
       await choosePassword(user, /I agree to the/)
-      await user.click(screen.getByRole('button', { name: 'Open my account' }))
+      await user.click(screen.getByRole('button', { name: 'Create my account' }))
       await waitFor(() => expect(where.address).toBe('/personal-info/profile'))
       expect(inputOf(register)).toMatchObject({
         code: 'c0de',
@@ -78,15 +78,15 @@ describe('the link of an invitation', () => {
     async (kind, check, _, path) => {
       const answers = { ...nobody, [check]: failing('InviteExpired') }
       const { where } = await renderAt(`${path}?invite_code=c0de`, answers)
-      expect(await screen.findByRole('heading', { name: 'A new link is on its way' })).toBeTruthy()
+      expect(await screen.findByRole('heading', { name: 'We sent a new link' })).toBeTruthy()
       expect(where.address).toBe(`/become-${kind}-wait`)
     },
   )
 
   it.each([
-    ['ERR-022', 'InviteCodeWrong', 'This invitation link is not valid'],
-    ['STATE-056', 'InviteDisabled', 'This invitation was switched off'],
-    ['ERR-026', 'EmailExists', 'An account has been opened for this address'],
+    ['ERR-022', 'InviteCodeWrong', 'This invitation link isn’t valid.'],
+    ['STATE-056', 'InviteDisabled', 'This invitation is disabled.'],
+    ['ERR-026', 'EmailExists', 'This address already has an account.'],
   ] as const)('[%s] says what %s means', async (_, code, words) => {
     await renderAt(`/become-presenter/${id}?invite_code=c0de`, { ...nobody, checkPresenterInviteCode: failing(code) })
     expect(await screen.findByText(new RegExp(words))).toBeTruthy()
@@ -101,8 +101,8 @@ describe('the link of an invitation', () => {
         return {}
       },
     })
-    expect(await screen.findByRole('heading', { name: 'This invitation is for somebody else' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Sign out and go on' }))
+    expect(await screen.findByRole('heading', { name: 'This invitation is for someone else' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Sign out and continue' }))
     await waitFor(() => expect(where.address).toBe('/sign-up-presenter'))
   })
 })
@@ -113,17 +113,17 @@ describe('registering', () => {
   it('[ROUTE-017, ENT-087] as an investor takes a code from the mailbox', async () => {
     const answers = signingIn(open, 'registerInvestorByEmail')
     const { user, where, inputOf } = await renderAt('/sign-up/investor', answers)
-    await user.type(await screen.findByLabelText('E-mail'), 'ivy@new.example')
+    await user.type(await screen.findByLabelText('Email'), 'ivy@new.example')
     await user.click(screen.getByRole('button', { name: 'Send code' }))
-    expect(await screen.findByText(/A code is on its way to ivy@new.example/)).toBeTruthy()
+    expect(await screen.findByText(/We’re sending a code to ivy@new.example/)).toBeTruthy()
     expect(inputOf('sendVerificationCodeEmail')).toMatchObject({ email: 'ivy@new.example', type: 'investor' })
-    await user.type(screen.getByLabelText('Code from the mail'), '12345678')
+    await user.type(screen.getByLabelText('Code from the email'), '12345678')
     await user.type(screen.getByLabelText('First name'), 'Ivy')
     await user.type(screen.getByLabelText('Last name'), 'Investor')
     await user.click(screen.getByRole('combobox', { name: 'Investing experience' }))
-    await user.click(await screen.findByRole('option', { name: 'Two to five years' }))
+    await user.click(await screen.findByRole('option', { name: '2–5 years' }))
     await choosePassword(user, /I agree to the/)
-    await user.click(screen.getByRole('button', { name: 'Open my account' }))
+    await user.click(screen.getByRole('button', { name: 'Create my account' }))
     await waitFor(() => expect(where.address).toBe('/personal-info/profile'))
     expect(inputOf('registerInvestorByEmail')).toMatchObject({
       email_code: '12345678',
@@ -132,18 +132,18 @@ describe('registering', () => {
   })
 
   it.each([
-    ['ERR-028', 'EmailExists', 'This e-mail address already has an account'],
-    ['ERR-029', 'EmailCodeWrong', 'The e-mail code is wrong'],
-    ['ERR-030', 'VerificationCodeError', 'This verification code cannot be used'],
-    ['ERR-027', 'UserExists', 'A user with this name already exists'],
+    ['ERR-028', 'EmailExists', 'This email address already has an account.'],
+    ['ERR-029', 'EmailCodeWrong', 'The email code is incorrect.'],
+    ['ERR-030', 'VerificationCodeError', 'This verification code has expired or was tried too often.'],
+    ['ERR-027', 'UserExists', 'This username is taken.'],
   ] as const)('[%s] says %s beside the form and keeps what was typed', async (_, code, words) => {
     const { user } = await renderAt('/sign-up/account', { ...nobody, ...open, registerByEmail: failing(code) })
-    await user.type(await screen.findByLabelText('E-mail'), 'ivy@new.example')
-    await user.type(screen.getByLabelText('Code from the mail'), '12345678')
+    await user.type(await screen.findByLabelText('Email'), 'ivy@new.example')
+    await user.type(screen.getByLabelText('Code from the email'), '12345678')
     await user.type(screen.getByLabelText('First name'), 'Ivy')
     await user.type(screen.getByLabelText('Last name'), 'Investor')
     await choosePassword(user, /I agree to the/)
-    await user.click(screen.getByRole('button', { name: 'Open my account' }))
+    await user.click(screen.getByRole('button', { name: 'Create my account' }))
     expect((await screen.findByRole('alert')).textContent).toContain(words)
     expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Ivy')
   })
@@ -154,16 +154,16 @@ describe('registering', () => {
       ...open,
       registerByEmail: () => ({ mailed: true }),
     })
-    await user.type(await screen.findByLabelText('E-mail'), 'ivy@new.example')
+    await user.type(await screen.findByLabelText('Email'), 'ivy@new.example')
     await user.type(screen.getByLabelText('First name'), 'Ivy')
     await user.type(screen.getByLabelText('Last name'), 'Investor')
     await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
-    await user.click(screen.getByRole('button', { name: 'Mail me the link' }))
-    expect(await screen.findByText(/If ivy@new.example may register/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Email me the link' }))
+    expect(await screen.findByText(/If ivy@new.example can register/)).toBeTruthy()
     expect(where.address).toBe('/signup-email-sent')
     expect(inputOf('registerByEmail')).not.toHaveProperty('password')
-    await user.click(screen.getByRole('button', { name: 'Send it again' }))
-    expect(await screen.findByText('It is on its way once more.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Resend' }))
+    expect(await screen.findByText('Sent again.')).toBeTruthy()
     expect(inputOf('sendVerificationCodeEmail')).toMatchObject({ email: 'ivy@new.example', type: 'activation' })
   })
 
@@ -172,9 +172,9 @@ describe('registering', () => {
     const { user, inputOf } = await renderAt('/sign-up/account', closed)
     const part = (await screen.findByRole('heading', { name: 'No invitation?' })).closest('section') as HTMLElement
     await user.type(within(part).getByLabelText('Your name'), 'Ann Asks')
-    await user.type(within(part).getByLabelText('E-mail'), 'ann@new.example')
-    await user.click(within(part).getByRole('button', { name: 'Ask for an invitation' }))
-    expect(await screen.findByText(/Your request is on its way/)).toBeTruthy()
+    await user.type(within(part).getByLabelText('Email'), 'ann@new.example')
+    await user.click(within(part).getByRole('button', { name: 'Request an invitation' }))
+    expect(await screen.findByText(/Request sent\./)).toBeTruthy()
     expect(inputOf('sendMemberInfo')).toEqual({ email: 'ann@new.example', name: 'Ann Asks' })
   })
 })
@@ -188,7 +188,7 @@ describe('the activation pages', () => {
     const { user, where, inputOf } = await renderAt(`${path}/t0ken`, signingIn({ checkActivationLink: check }, call))
     await choosePassword(user, /I agree to the/)
     expect(where.address).toBe(path)
-    await user.click(screen.getByRole('button', { name: 'Open my account' }))
+    await user.click(screen.getByRole('button', { name: 'Create my account' }))
     await waitFor(() => expect(where.address).toBe('/personal-info/profile'))
     expect(inputOf(call)).toMatchObject({ account: 't0ken', password: goodPassword })
   })
@@ -209,13 +209,13 @@ describe('the page of the policies', () => {
         return {}
       },
     })
-    expect(await screen.findByRole('heading', { name: 'Before you go on' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Before you continue' })).toBeTruthy()
     expect(where.address).toBe('/policy-agreement?redirect=%2Fpersonal-info%2Fprofile')
     await user.click(screen.getByRole('checkbox', { name: /Terms of service/ }))
-    await user.click(screen.getByRole('button', { name: 'Agree and go on' }))
+    await user.click(screen.getByRole('button', { name: 'Agree and continue' }))
     expect(made.map(({ call }) => call)).not.toContain('agreePolicy')
     await user.click(screen.getByRole('checkbox', { name: /Privacy policy/ }))
-    await user.click(screen.getByRole('button', { name: 'Agree and go on' }))
+    await user.click(screen.getByRole('button', { name: 'Agree and continue' }))
     await waitFor(() => expect(where.address).toBe('/personal-info/profile'))
     expect(made.filter(({ call }) => call === 'agreePolicy').map(({ input }) => input['file_path'])).toEqual([
       policyPath('terms_of_service'),
@@ -248,7 +248,7 @@ describe('the invitation screens', () => {
   it.each([
     ['[SCREEN-016]', '/user-management/invitations', 'useradmin', 'User invitation', 'typeuser'],
     ['[SCREEN-019, ROUTE-114]', '/presenter-invitation', 'pitchadmin', 'Presenter invitation', 'presenter'],
-    ['[ROUTE-115]', '/superadmin-invitation', 'superadmin', 'Super administrator invitation', 'superadmin'],
+    ['[ROUTE-115]', '/superadmin-invitation', 'superadmin', 'Super admin invitation', 'superadmin'],
   ] as const)('%s %s lists the invitations of its kind', async (_, path, role, title, type) => {
     const { inputOf } = await renderAt(path, { ...signedInAs(role), ...list })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -258,7 +258,7 @@ describe('the invitation screens', () => {
 
   it('[PERM-065] tells an administrator, who may open every address, who invites superadmins', async () => {
     const { made } = await renderAt('/superadmin-invitation', { ...signedInAs('admin'), ...list })
-    expect(await screen.findByText('Only super administrators invite super administrators.')).toBeTruthy()
+    expect(await screen.findByText('Only super admins can invite super admins.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull()
     expect(made.map(({ call }) => call)).not.toContain('getInviteTypeUserList')
   })
@@ -275,7 +275,7 @@ describe('the invitation screens', () => {
       }),
     })
     await user.click(await screen.findByRole('button', { name: 'Invite people' }))
-    await user.type(await screen.findByLabelText(/E-mail addresses/), 'a@new.example, b@new.example, c@new.example')
+    await user.type(await screen.findByLabelText(/^Email addresses/), 'a@new.example, b@new.example, c@new.example')
     await user.click(screen.getByRole('button', { name: 'Send invitations' }))
     for (const words of ['Invited', 'User already exists', 'Invitation already exists'])
       expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
@@ -288,9 +288,9 @@ describe('the invitation screens', () => {
       toggleInviteUser: () => ({ state: 'disabled' }),
       deleteInviteUser: () => ({}),
     })
-    await choose(/What to do with nora/, 'Disable')
+    await choose(/Actions for nora/, 'Disable')
     await waitFor(() => expect(inputOf('toggleInviteUser')).toEqual({ id }))
-    await choose(/What to do with nora/, 'Delete')
+    await choose(/Actions for nora/, 'Delete')
     expect(inputOf('deleteInviteUser')).toBeUndefined()
     await user.click(await screen.findByRole('button', { name: 'Delete invitation' }))
     await waitFor(() => expect(inputOf('deleteInviteUser')).toEqual({ id }))
@@ -321,9 +321,9 @@ describe('the page of a partner', () => {
     await user.click(await screen.findByRole('button', { name: 'Join Open day' }))
     await user.type(await screen.findByLabelText('First name'), 'Gus')
     await user.type(screen.getByLabelText('Last name'), 'Guest')
-    await user.type(screen.getByLabelText('E-mail'), 'gus@new.example')
-    await user.click(screen.getByRole('button', { name: 'Mail me my link' }))
-    expect(await screen.findByText(/Your link to Open day is on its way to gus@new.example/)).toBeTruthy()
+    await user.type(screen.getByLabelText('Email'), 'gus@new.example')
+    await user.click(screen.getByRole('button', { name: 'Email me my link' }))
+    expect(await screen.findByText(/We sent your link to Open day to gus@new.example/)).toBeTruthy()
     expect(inputOf('joinAsGuest')).toMatchObject({ developerkey: 'k3y', tag: 'acme', uuid: id })
   })
 })
@@ -359,9 +359,9 @@ describe('compliance', () => {
   it('[PERM-004] is open to admin, who passes every check, and to no other role', async () => {
     const answers = { getMyAgreements: () => ({ items: [], total: 0 }) }
     await renderAt('/personal-info/compliance', { ...signedInAs('admin'), ...answers })
-    await screen.findByText('You have not agreed to any text yet.')
+    await screen.findByText('You haven’t agreed to any texts yet.')
     cleanup()
     await renderAt('/personal-info/compliance', { ...signedInAs('vc'), ...answers })
-    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Compliance' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Agreements' })).toBeNull())
   })
 })

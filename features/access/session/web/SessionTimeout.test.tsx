@@ -148,8 +148,8 @@ describe('the session timer', () => {
         throw new CallFailed('NotSignedIn')
       },
     })
-    expect(await screen.findByText(/nobody had used this page for a while/)).toBeTruthy()
-    fireEvent.change(screen.getByLabelText('User name or e-mail'), { target: { value: 'ada' } })
+    expect(await screen.findByText(/You were signed out due to inactivity\./)).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Username or email'), { target: { value: 'ada' } })
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Quill7ventures' } })
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByRole('button', { name: /Your account/ })
@@ -169,7 +169,7 @@ describe('the session timer', () => {
         return {}
       },
     })
-    expect(await screen.findByText(/nobody had used this page for a while/)).toBeTruthy()
+    expect(await screen.findByText(/You were signed out due to inactivity\./)).toBeTruthy()
     expect(made.map(({ call }) => call)).toContain('writeLogout')
   })
 

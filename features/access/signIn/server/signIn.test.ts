@@ -237,9 +237,9 @@ describe('#signIn', () => {
   it('[ERR-006, ERR-007, ERR-008, ERR-009, ERR-012] has the words of the specification for each of them', () => {
     const words = JSON.parse(readFileSync(new URL('../../../../web/i18n/en/errors.json', import.meta.url), 'utf8'))
     expect(words.WrongNameOrPassword).toBe('Username or Password is wrong!')
-    expect(words.AccountNotActivated).toMatch(/not activated.*mailbox/)
-    expect(words.AccountNotEnabled).toMatch(/not enabled.*contact support/)
+    expect(words.AccountNotActivated).toMatch(/This account isn’t activated yet\./)
+    expect(words.AccountNotEnabled).toMatch(/This account doesn’t have access\./)
     expect(words.NoPermission).toBe('No permission, please contact the admin')
-    expect(words.TooManyRequests).toMatch(/clicking too fast/)
+    expect(words.TooManyRequests).toMatch(/Too many requests\./)
   })
 })

@@ -27,7 +27,7 @@ function letsIn(): Answers {
 }
 
 async function fillIn(user: Awaited<ReturnType<typeof renderAt>>['user'], name: string, password: string) {
-  await user.type(await screen.findByLabelText('User name or e-mail'), name)
+  await user.type(await screen.findByLabelText('Username or email'), name)
   await user.type(screen.getByLabelText('Password'), password)
   await user.keyboard('{Enter}')
 }
@@ -49,7 +49,7 @@ describe('the sign-in page', () => {
     await screen.findByLabelText('Password')
     expect(where.address).toBe('/login?redirect=%2Flogin-logs%2Flist%3Fpage%3D2')
     await fillIn(user, 'ada', 'Quill7ventures')
-    await screen.findByRole('heading', { name: 'Login log' })
+    await screen.findByRole('heading', { name: 'Sign-in history' })
     expect(where.address).toBe('/login-logs/list?page=2')
   })
 
@@ -73,21 +73,21 @@ describe('the sign-in page', () => {
 
   it.each([
     ['ERR-006', 'WrongNameOrPassword', 'Username or Password is wrong!'],
-    ['ERR-007', 'AccountNotActivated', 'not activated yet. Please check your mailbox'],
-    ['ERR-008', 'AccountNotEnabled', 'Access is not enabled for this account. Please contact support.'],
+    ['ERR-007', 'AccountNotActivated', 'This account isn’t activated yet.'],
+    ['ERR-008', 'AccountNotEnabled', 'This account doesn’t have access. Contact support.'],
     ['ERR-009', 'NoPermission', 'No permission, please contact the admin'],
-    ['ERR-012', 'TooManyRequests', 'clicking too fast'],
+    ['ERR-012', 'TooManyRequests', 'Too many requests.'],
   ] as const)('[%s] says %s beside the form and keeps what was typed', async (_, code, words) => {
     const { user } = await renderAt('/login', refusing(code))
     await fillIn(user, 'ada', 'wrong')
     expect((await screen.findByRole('alert')).textContent).toContain(words)
-    expect((screen.getByLabelText('User name or e-mail') as HTMLInputElement).value).toBe('ada')
+    expect((screen.getByLabelText('Username or email') as HTMLInputElement).value).toBe('ada')
     expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('wrong')
   })
 
   it.each([
     ['zh-Hans', '用户名或密码错误！', '用户名或邮箱', '密码'],
-    ['zh-Hant', '使用者名稱或密碼錯誤！', '使用者名稱或電子郵件', '密碼'],
+    ['zh-Hant', '使用者名稱或密碼錯誤！', '使用者名稱或電子郵件地址', '密碼'],
   ] as const)('[ERR-006] says it in %s', async (language, words, name, password) => {
     const { user } = await renderAt('/login', refusing('WrongNameOrPassword'), language)
     await user.type(await screen.findByLabelText(name), 'ada')
@@ -128,7 +128,7 @@ describe('the sign-in page', () => {
   it('asks for what is missing and sends nothing', async () => {
     const { user, made } = await renderAt('/login', nobody)
     await fillIn(user, '   ', 'x')
-    expect(await screen.findByText('Please enter your user name or e-mail.')).toBeTruthy()
+    expect(await screen.findByText('Enter your username or email.')).toBeTruthy()
     expect(made.map(one => one.call)).not.toContain('signIn')
   })
 })
@@ -172,7 +172,7 @@ describe('signing out', () => {
     })
     await screen.findByLabelText('Password')
     await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
-    expect(await screen.findByLabelText('E-mail')).toBeTruthy()
+    expect(await screen.findByLabelText('Email')).toBeTruthy()
     expect(where.address).toBe('/forgot-password')
   })
 
@@ -203,8 +203,8 @@ describe('signing out', () => {
     expect(await screen.findByText('seen-by-ada')).toBeTruthy()
     await choose(/Your account/, 'Sign out')
     await fillIn(user, 'bea', 'Quill7ventures')
-    await user.click(await screen.findByRole('link', { name: 'Login log' }))
-    expect(await screen.findByText(/Something went wrong on our side/)).toBeTruthy()
+    await user.click(await screen.findByRole('link', { name: 'Sign-in history' }))
+    expect(await screen.findByText(/Something went wrong\./)).toBeTruthy()
     expect(screen.queryByText('seen-by-ada')).toBeNull()
   })
 
@@ -214,7 +214,7 @@ describe('signing out', () => {
         throw new CallFailed('Internal')
       },
     })
-    expect(await screen.findByText('You could not be signed out.')).toBeTruthy()
+    expect(await screen.findByText('Couldn’t sign you out.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 })
@@ -229,7 +229,7 @@ describe('[ROUTE-024] the page that waits for a sign-in', () => {
         throw new CallFailed('NotSignedIn')
       },
     })
-    expect(await screen.findByText('You are being signed in.')).toBeTruthy()
+    expect(await screen.findByText('Signing you in.')).toBeTruthy()
     await waitFor(() => expect(where.address).toBe('/pitches/list'), { timeout: 6000 })
   }, 15_000)
 
@@ -244,7 +244,7 @@ describe('[ROUTE-024] the page that waits for a sign-in', () => {
         throw new CallFailed('TokenExpired')
       },
     })
-    expect(await screen.findByRole('heading', { name: 'You are not signed in' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'You’re not signed in' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe(
       '/login?redirect=/pitches/list',
     )
@@ -261,10 +261,10 @@ describe('[SCREEN-032] the login log', () => {
     })
     expect(await screen.findByText('203.0.113.9')).toBeTruthy()
     expect(inputOf('getLoginLogList')).toEqual({ page: '1', limit: '20', sort: 'at', order: 'desc' })
-    await user.click(screen.getByRole('combobox', { name: 'What happened' }))
-    await user.click(await screen.findByRole('option', { name: 'Wrong name or password' }))
+    await user.click(screen.getByRole('combobox', { name: 'Result' }))
+    await user.click(await screen.findByRole('option', { name: 'Incorrect username or password' }))
     await waitFor(() => expect(inputOf('getLoginLogList')).toMatchObject({ description: 'WrongNameOrPassword' }))
-    await user.click(screen.getByRole('button', { name: /User name/ }))
+    await user.click(screen.getByRole('button', { name: /Username/ }))
     await waitFor(() => expect(inputOf('getLoginLogList')).toMatchObject({ sort: 'username', order: 'asc' }))
     expect(where.address).toContain('description=WrongNameOrPassword')
   })

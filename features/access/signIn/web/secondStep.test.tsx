@@ -43,14 +43,14 @@ afterEach(() => sessionStorage.clear())
 describe('the second step', () => {
   it('[ROUTE-034, NAV-027] is where a pending sign-in is led, and leads on to the page that was wanted', async () => {
     const { user, where, inputOf } = await renderAt('/login-logs/list?page=2', waiting())
-    await screen.findByRole('heading', { name: 'Verify that it is you' })
+    await screen.findByRole('heading', { name: 'Verify it’s you' })
     const [path, search] = where.address.split('?')
     expect(decodeAccount(path?.split('/')[2])).toEqual({ username: 'ada', factor: 'app' })
     expect(search).toBe('redirect=%2Flogin-logs%2Flist%3Fpage%3D2')
     await user.type(await screen.findByLabelText('Code'), ' 123 456 ')
-    await user.click(screen.getByLabelText(/Do not ask again/))
+    await user.click(screen.getByLabelText(/Don’t ask again in this browser for 30 days/))
     await user.click(screen.getByRole('button', { name: 'Verify' }))
-    await screen.findByRole('heading', { name: 'Login log' })
+    await screen.findByRole('heading', { name: 'Sign-in history' })
     expect(inputOf('verifyTwoFactorCode')).toEqual({ factor: 'app', code: '123 456', remember: '1' })
     expect(where.address).toBe('/login-logs/list?page=2')
   })
@@ -71,12 +71,12 @@ describe('the second step', () => {
     const { user, made } = await renderAt('/admin/index', waiting({ verifyTwoFactorCode: refuse('CodeWrong') }))
     const field = await screen.findByLabelText('Code')
     await user.click(screen.getByRole('button', { name: 'Verify' }))
-    expect(await screen.findByText('Please enter the code.')).toBeTruthy()
+    expect(await screen.findByText('Enter the code.')).toBeTruthy()
     await user.type(field, '12345')
-    expect(await screen.findByText('The code does not have the right length.')).toBeTruthy()
+    expect(await screen.findByText('The code has the wrong length.')).toBeTruthy()
     expect(made.some(({ call }) => call === 'verifyTwoFactorCode')).toBe(false)
     await user.type(field, '6{Enter}')
-    expect(await screen.findByText(/The code is wrong/)).toBeTruthy()
+    expect(await screen.findByText(/The code is incorrect or was already used\./)).toBeTruthy()
     expect((field as HTMLInputElement).value).toBe('123456')
   })
 
@@ -87,12 +87,12 @@ describe('the second step', () => {
 
   it('sends a code when that way is chosen, once, and another only after a while', async () => {
     const { user, made, inputOf } = await renderAt('/admin/index', waiting())
-    await user.click(await screen.findByRole('button', { name: 'Code by e-mail to ad•••@quill.example' }))
-    expect(await screen.findByText(/The code was sent to ad•••@quill.example/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Email a code to ad•••@quill.example' }))
+    expect(await screen.findByText(/We sent the code to ad•••@quill.example/)).toBeTruthy()
     expect(made.filter(({ call }) => call === 'sendTwoFactorCode')).toHaveLength(1)
     expect(screen.getByRole('button', { name: /Send a new code/ }).hasAttribute('disabled')).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Recovery code' }))
-    await user.click(await screen.findByRole('button', { name: 'Code by e-mail to ad•••@quill.example' }))
+    await user.click(await screen.findByRole('button', { name: 'Email a code to ad•••@quill.example' }))
     await screen.findByRole('button', { name: /Send a new code/ })
     expect(made.filter(({ call }) => call === 'sendTwoFactorCode')).toHaveLength(1)
     await user.type(screen.getByLabelText('Code'), '1234 5678{Enter}')
@@ -102,9 +102,9 @@ describe('the second step', () => {
   it('says where the code waits when it cannot leave the server', async () => {
     const sendTwoFactorCode = () => ({ sent_to: 'ad•••@quill.example', minutes: 10, sends: false })
     const { user } = await renderAt('/admin/index', waiting({ sendTwoFactorCode }))
-    await user.click(await screen.findByRole('button', { name: 'Code by e-mail to ad•••@quill.example' }))
-    expect(await screen.findByText(/the code waits in the outbox/)).toBeTruthy()
-    expect(screen.queryByText(/The code was sent/)).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Email a code to ad•••@quill.example' }))
+    expect(await screen.findByText(/This server can’t send the code to/)).toBeTruthy()
+    expect(screen.queryByText(/We sent the code to/)).toBeNull()
   })
 
   it('takes a recovery code, which is longer', async () => {
@@ -119,7 +119,7 @@ describe('the second step', () => {
   it('says when the quarter of an hour is over, and leads to the sign-in with the page that was wanted', async () => {
     const over: Answers = { ...nobody, checkUserForConsoleLogin: () => ({ ...told, next: 'password', factors: [] }) }
     await renderAt('/two-factor-authentication/x?redirect=%2Fpitches%2Flist', over)
-    expect(await screen.findByRole('heading', { name: 'There is nothing to verify' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Nothing to verify' })).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Sign in' })
     expect(link.getAttribute('href')).toBe('/login?redirect=%2Fpitches%2Flist')
   })
@@ -135,9 +135,9 @@ describe('the security questions of a sign-in', () => {
   })
 
   it.each([
-    ['AnswerOneWrong', 'The answer to security question 1 is wrong.', [true, false]],
-    ['AnswerTwoWrong', 'The answer to security question 2 is wrong.', [false, true]],
-    ['AnswersWrong', 'The answers to both security questions are wrong.', [true, true]],
+    ['AnswerOneWrong', 'The answer to security question 1 is incorrect.', [true, false]],
+    ['AnswerTwoWrong', 'The answer to security question 2 is incorrect.', [false, true]],
+    ['AnswersWrong', 'The answers to both security questions are incorrect.', [true, true]],
   ] as const)('[ERR-014, ERR-015, ERR-016] %s shows where it belongs', async (code, words, wrong) => {
     const { user } = await renderAt(address, waiting({ loginBySecurityQuestion: refuse(code) }))
     const fields = [await screen.findByLabelText('Your first school?'), screen.getByLabelText('Your first pet?')]
@@ -149,7 +149,7 @@ describe('the security questions of a sign-in', () => {
 
   it('are not offered where they cannot be used', async () => {
     await renderAt(address, waiting({ checkUserForConsoleLogin: () => ({ ...told, questions: [] }) }))
-    expect(await screen.findByText('Security questions cannot be used for this sign-in.')).toBeTruthy()
+    expect(await screen.findByText('Security questions can’t be used for this sign-in.')).toBeTruthy()
   })
 })
 

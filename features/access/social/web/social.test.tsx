@@ -60,7 +60,9 @@ describe('the ways in over other accounts', () => {
     }
     const { user } = await renderAt('/landingpage-login', { ...nobody, ...site(), ...down })
     await user.click(await screen.findByRole('button', { name: 'Continue with LinkedIn' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('does not answer')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Live captions are paused because the speech service isn’t responding.',
+    )
     expect(left).toEqual([])
   })
 })
@@ -87,7 +89,7 @@ describe('the callback pages', () => {
           return entry('signedIn', { go_to: '/login-logs/list' })
         },
       })
-      await screen.findByRole('heading', { name: 'Login log' })
+      await screen.findByRole('heading', { name: 'Sign-in history' })
       expect(where.address).toBe('/login-logs/list')
       const asked = made.filter(one => one.call === call)
       expect(asked).toHaveLength(1)
@@ -98,7 +100,7 @@ describe('the callback pages', () => {
   it('say that the person turned back, and show nothing of what a provider writes into the address', async () => {
     const evil = '?error=user_cancelled_login&error_description=Call%20%2B1%20900%20now'
     const { made } = await renderAt(`/linkedin/callback${evil}`, { ...nobody, ...site() })
-    expect(await screen.findByRole('heading', { name: 'You turned back at LinkedIn' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'LinkedIn sign-in canceled' })).toBeTruthy()
     expect(document.body.textContent).not.toContain('900')
     expect(made.map(one => one.call)).not.toContain('handleLinkedInLogin')
   })
@@ -111,7 +113,7 @@ describe('the callback pages', () => {
         throw new CallFailed('SocialNoAccount')
       },
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('There is no account with this e-mail address')
+    expect((await screen.findByRole('alert')).textContent).toContain('There’s no account with this email address.')
     expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/')
   })
 
@@ -131,8 +133,8 @@ describe('the callback pages', () => {
         return entry('signedIn')
       },
     })
-    await user.type(await screen.findByLabelText('E-mail address'), 'ada@quill.example{Enter}')
-    const code = await screen.findByLabelText('Code from the mail')
+    await user.type(await screen.findByLabelText('Email address'), 'ada@quill.example{Enter}')
+    const code = await screen.findByLabelText('Code from the email')
     expect(inputOf('sendSocialEmailCode')).toEqual({ email: 'ada@quill.example', language: 'en' })
     expect(document.activeElement).toBe(code)
     await user.type(code, '00000000{Enter}')
@@ -149,7 +151,7 @@ describe('the callback pages', () => {
       ...site(),
       handleLinkedInShare: () => ({ uuid: person.user_id, post_url }),
     })
-    expect((await screen.findByRole('link', { name: 'See the post' })).getAttribute('href')).toBe(post_url)
+    expect((await screen.findByRole('link', { name: 'View post' })).getAttribute('href')).toBe(post_url)
     expect(made.map(one => one.call)).not.toContain('handleLinkedInLogin')
   })
 })
@@ -180,7 +182,7 @@ describe('connected accounts', () => {
       startSocialConnect: () => ({ url: 'https://provider.example/authorize' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Connect LinkedIn' }))
-    await user.type(await screen.findByLabelText('Your password here'), 'violet Harbour 27{Enter}')
+    await user.type(await screen.findByLabelText('Your Rostrum password'), 'violet Harbour 27{Enter}')
     await waitFor(() => expect(left).toEqual(['https://provider.example/authorize']))
     expect(inputOf('startSocialConnect')).toEqual({ provider: 'linkedin', password: 'violet Harbour 27' })
   })
@@ -195,8 +197,8 @@ describe('connected accounts', () => {
     })
     expect((await screen.findByText(/Ada O\. · ada@gmail\.com/)).textContent).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Disconnect Google' }))
-    await user.type(await screen.findByLabelText('Your password here'), 'wrong{Enter}')
+    await user.type(await screen.findByLabelText('Your Rostrum password'), 'wrong{Enter}')
     const dialog = within(await screen.findByRole('dialog'))
-    expect((await dialog.findByRole('alert')).textContent).toContain('password is not correct')
+    expect((await dialog.findByRole('alert')).textContent).toContain('Your current password is incorrect.')
   })
 })

@@ -33,7 +33,7 @@ async function begin(answers: Answers) {
 
 async function chooseAct(answers: Answers, act: string) {
   const seen = await open(answers)
-  await seen.choose('What to do with ivy@new.example', act)
+  await seen.choose('Actions for ivy@new.example', act)
   return seen
 }
 
@@ -43,9 +43,9 @@ describe('[SCREEN-016] inviting', () => {
       createInviteTypeUser: () => ({ results: [{ email: 'ivy@new.example', outcome: 'UserExists' }] }),
     })
     await user.click(drawer.getByRole('button', { name: 'Send invitations' }))
-    expect(await drawer.findByText('Please enter at least one address.')).toBeTruthy()
+    expect(await drawer.findByText('Enter at least one address.')).toBeTruthy()
     expect(inputOf('createInviteTypeUser')).toBeUndefined()
-    await user.type(drawer.getByLabelText(/E-mail addresses/), 'ivy@new.example')
+    await user.type(drawer.getByLabelText(/^Email addresses/), 'ivy@new.example')
     await user.type(drawer.getByLabelText(/First name/), 'Ivy')
     await user.click(drawer.getByRole('button', { name: 'Send invitations' }))
     expect(await drawer.findByText('User already exists')).toBeTruthy()
@@ -61,11 +61,11 @@ describe('[SCREEN-016] inviting', () => {
     const { user, drawer, inputOf } = await begin({
       createInviteTypeUser: () => ({ results: [], link: 'https://quill.example/become' }),
     })
-    await user.click(drawer.getByLabelText('By one open link that may be passed on'))
-    const uses = drawer.getByLabelText(/How many may register by it/)
+    await user.click(drawer.getByLabelText('One open link that anyone can use'))
+    const uses = drawer.getByLabelText(/Maximum registrations/)
     await user.clear(uses)
     await user.type(uses, '5')
-    await user.click(drawer.getByRole('button', { name: 'Make the link' }))
+    await user.click(drawer.getByRole('button', { name: 'Create link' }))
     expect(await drawer.findByText('https://quill.example/become')).toBeTruthy()
     expect(inputOf('createInviteTypeUser')).toMatchObject({ email: '', max_uses: '5', expires_in_days: '14' })
   })
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this invitation?' }))
     expect(inputOf('deleteInviteUser')).toBeUndefined()
     await user.click(dialog.getByRole('button', { name: 'Delete invitation' }))
-    expect(await screen.findByText('The invitation is deleted.')).toBeTruthy()
+    expect(await screen.findByText('Invitation deleted.')).toBeTruthy()
   })
 
   it('that is an open link shows its new link', async () => {
@@ -97,8 +97,8 @@ describe('an invitation', () => {
       getInviteTypeUserList: () => ({ items: [{ ...row, email: '' }], total: 1 }),
       resendInviteUser: () => ({ state: 'enabled', link: 'https://quill.example/again' }),
     })
-    await user.click(await screen.findByRole('button', { name: 'What to do with Open link' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Make a new link' }))
+    await user.click(await screen.findByRole('button', { name: 'Actions for Open link' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Create a new link' }))
     expect(await screen.findByText('https://quill.example/again')).toBeTruthy()
   })
 })

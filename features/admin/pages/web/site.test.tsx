@@ -27,20 +27,20 @@ describe('public pages', () => {
     const signIn = screen.getByRole('link', { name: 'Sign in with a password' })
     expect(signIn.getAttribute('href')).toBe('/login?redirect=%2Fpitches%2Flist')
     expect(await screen.findByText('Harbour Ventures')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Open an account' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
     expect(calls(made)).not.toContain('getUserInfoByToken')
   })
 
   it('[ROUTE-004] offers registration where it is open', async () => {
     await renderAt('/landingpage-login', site({ registration: 'open' }))
-    expect(await screen.findByRole('link', { name: 'Open an account' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Create an account' })).toBeTruthy()
   })
 
   it.each([
     ['/thank-you', 'Thank you'],
     ['/thank-you2', 'Thank you for your interest'],
-    ['/flyer-test', 'Pitch live. Close sooner.'],
-    ['/flyer-test2', 'You are invited to a live pitch.'],
+    ['/flyer-test', 'Pitch live'],
+    ['/flyer-test2', 'You’re invited to a live pitch.'],
     ['/test', 'Is this browser ready?'],
   ])('[ROUTE-001, ROUTE-002, ROUTE-007, ROUTE-054] %s is there without a sign-in', async (path, title) => {
     const { where } = await renderAt(path, site())
@@ -49,9 +49,9 @@ describe('public pages', () => {
   })
 
   it.each([
-    ['en', 'You are invited to a live pitch.'],
-    ['zh-Hans', '诚邀您参加实时路演'],
-    ['zh-Hant', '誠邀您參加即時路演'],
+    ['en', 'You’re invited to a live pitch.'],
+    ['zh-Hans', '诚邀您参加线上路演'],
+    ['zh-Hant', '誠邀您參加線上路演'],
   ] as [Language, string][])('[ROUTE-054] speaks %s', async (language, title) => {
     await renderAt('/flyer-test2', site(), language)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -87,7 +87,7 @@ describe('public pages', () => {
     const { where } = await renderAt('/auth-redirect?redirect=%2Flogin-logs%2Flist', {
       getLoginLogList: () => ({ items: [], total: 0 }),
     })
-    await screen.findByRole('heading', { name: 'Login log' })
+    await screen.findByRole('heading', { name: 'Sign-in history' })
     expect(where.address).toBe('/login-logs/list')
   })
 
@@ -124,10 +124,10 @@ describe('the pages that prove an address', () => {
       ...site(),
       confirmEmail: () => ({ email: 'ada@quill.example' }),
     })
-    const act = await screen.findByRole('button', { name: 'Confirm this address' })
+    const act = await screen.findByRole('button', { name: 'Confirm address' })
     expect(calls(made)).not.toContain('confirmEmail')
     await user.click(act)
-    expect(await screen.findByText('Mail to ada@quill.example reaches you.')).toBeTruthy()
+    expect(await screen.findByText('You’ll receive email at ada@quill.example.')).toBeTruthy()
     expect(inputOf('confirmEmail')).toEqual({ code: '12345678' })
     expect(where.address).toBe('/email/verifysuccess')
   })
@@ -139,8 +139,8 @@ describe('the pages that prove an address', () => {
         throw new CallFailed('EmailCodeWrong')
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Confirm this address' }))
-    expect(await screen.findByRole('heading', { name: 'Your address is not confirmed' })).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Confirm address' }))
+    expect(await screen.findByRole('heading', { name: 'Your address wasn’t confirmed' })).toBeTruthy()
     expect(where.address).toBe('/email/verifyfailure')
   })
 
@@ -151,7 +151,7 @@ describe('the pages that prove an address', () => {
         throw new CallFailed('NotSignedIn')
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Confirm this address' }))
+    await user.click(await screen.findByRole('button', { name: 'Confirm address' }))
     await screen.findByLabelText('Password')
     expect(where.address).toBe('/login?redirect=%2Femail%2Fverify%2312345678')
   })

@@ -23,7 +23,7 @@ describe('#sendHelpInfo', () => {
     const { number } = await ask('presenter', 'My camera is black.\n\nWhat now?')
     expect(number).toBeGreaterThan(1000)
     const [mail] = await mailsTo(stack.db, 'help@rostrum.test')
-    expect(mail).toMatchObject({ kind: 'supportQuestion', subject: `Question #${number} from Paul Presenter` })
+    expect(mail).toMatchObject({ kind: 'supportQuestion', subject: `Support request #${number} from Paul Presenter` })
     for (const said of ['Paul Presenter', 'presenter@quill.test', 'My camera is black.', 'Quill Ventures']) {
       expect(mail?.html).toContain(said)
       expect(mail?.text).toContain(said)
@@ -35,9 +35,12 @@ describe('#sendHelpInfo', () => {
 
   it('mails the sender a receipt, and notifies the admins of the organisation alone', async () => {
     const [receipt] = await mailsTo(stack.db, 'presenter@quill.test', 'ticketReceipt')
-    expect(receipt?.subject).toMatch(/^We have your question #\d+$/)
+    expect(receipt?.subject).toMatch(/^We received your request #\d+$/)
     expect(receipt?.text).toContain('My camera is black.')
-    expect(await unreadOf('admin')).toMatchObject({ title: expect.stringMatching(/^New question #/), is_read: 0 })
+    expect(await unreadOf('admin')).toMatchObject({
+      title: expect.stringMatching(/^New support request #/),
+      is_read: 0,
+    })
     expect(await unreadOf('superadmin')).toBeDefined()
     expect(await unreadOf('lumenAdmin')).toBeUndefined()
     expect(await unreadOf('presenter')).toBeUndefined()
@@ -67,18 +70,21 @@ describe('#sendHelpInfo', () => {
       (await mailsTo(stack.db, to)).find(({ subject }) => subject.includes(`#${number}`))
     const question = await newest('help@rostrum.test')
     expect(question?.replyTo).toBe('secondinvestor@quill.test')
-    expect(question?.text).toContain('An answer to this mail goes to secondinvestor@quill.test')
+    expect(question?.text).toContain('A reply to this email goes to secondinvestor@quill.test')
     await stack.as('admin').answerTicket({ ticket_id: await idOf(number), content: 'On your profile.' })
     for (const kind of ['ticketReceipt', 'ticketAnswer']) {
       const [mail] = await mailsTo(stack.db, 'secondinvestor@quill.test', kind)
       expect(mail?.replyTo, kind).toBe('help@rostrum.test')
-      expect(mail?.text, kind).toContain('goes to help@rostrum.test and is not kept with your question')
+      expect(mail?.text, kind).toContain('goes to help@rostrum.test and isn’t kept with your request')
       expect(mail?.text, kind).toContain(`/help?ticket=${number}`)
     }
     // of a visitor, who has nowhere else to go on
     await stack.as('nobody').createVisitorTicket({ name: 'Vic', email: 'vic@new.test', content: 'May I join?' })
     const [receipt] = await mailsTo(stack.db, 'vic@new.test', 'ticketReceipt')
-    expect(receipt).toMatchObject({ replyTo: 'help@rostrum.test', text: expect.stringContaining('answer this mail') })
+    expect(receipt).toMatchObject({
+      replyTo: 'help@rostrum.test',
+      text: expect.stringContaining('To follow up, reply to this email.'),
+    })
   })
 
   it('does not ask for replies where no address for questions is configured', async () => {
@@ -89,7 +95,7 @@ describe('#sendHelpInfo', () => {
     for (const kind of ['ticketReceipt', 'ticketAnswer']) {
       const [mail] = await mailsTo(silent.db, 'investor@quill.test', kind)
       expect(mail, kind).toMatchObject({ replyTo: null })
-      expect(mail?.text, kind).toContain('Please do not answer this mail: nobody reads it.')
+      expect(mail?.text, kind).toContain('This mailbox isn’t monitored.')
     }
     await silent.stop()
   })
@@ -162,7 +168,7 @@ describe('#createVisitorTicket', () => {
   it('[CALL-171] needs no sign-in, and mails the given address nothing that was typed', async () => {
     const { number } = await visitor('I cannot sign in. See http://evil.test')
     const [receipt] = await mailsTo(stack.db, 'guest@elsewhere.test')
-    expect(receipt?.subject).toBe(`我们已收到您的问题 #${number}`)
+    expect(receipt?.subject).toBe(`我们已收到您的工单 #${number}`)
     expect(receipt?.text).not.toMatch(/evil|Gus/)
     const [mail] = await mailsTo(stack.db, 'help@rostrum.test')
     expect(mail?.text).toContain('I cannot sign in.')
@@ -204,13 +210,13 @@ describe('#answerTicket', () => {
     const [mail] = await mailsTo(stack.db, 'lumeninvestor@lumen.test', 'ticketAnswer')
     expect(mail?.html).toContain('Any &lt;3')
     expect(await unreadOf('lumenInvestor')).toMatchObject({
-      title: `Your question #${number} was answered`,
+      title: `Your support request #${number} has a reply`,
       op_name: 'Lara Lumen',
     })
     await stack.as('lumenInvestor').addToTicket({ ticket_id, content: 'Thank you' })
     expect((await stack.as('lumenAdmin').getTicket({ number })).state).toBe('open')
     const subjects = (await mailsTo(stack.db, 'help@rostrum.test')).map(({ subject }) => subject)
-    expect(subjects).toContain(`More to question #${number} from Lia Lumen`)
+    expect(subjects).toContain(`New reply on request #${number} from Lia Lumen`)
   })
 
   it('is for the own organisation, and not for the asker', async () => {

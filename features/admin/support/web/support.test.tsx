@@ -16,19 +16,19 @@ const taken: Answers = {
 
 async function ask(answers: Answers, text: string) {
   const seen = await renderAt('/admin/index', answers)
-  await seen.user.click(await screen.findByRole('button', { name: 'Ask for help' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Ask a question' })
+  await seen.user.click(await screen.findByRole('button', { name: 'Contact support' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contact support' })
   if (text) await seen.user.type(within(dialog).getByRole('textbox'), text)
-  await seen.user.click(within(dialog).getByRole('button', { name: 'Send question' }))
+  await seen.user.click(within(dialog).getByRole('button', { name: 'Send request' }))
   return seen
 }
 
 describe('the question dialog', () => {
   it('[SHELL-003, ERR-064, ERR-065, CALL-173] closes when the question is there, and says what happens next', async () => {
     const { inputOf } = await ask(taken, 'My camera is black.')
-    const done = await screen.findByRole('dialog', { name: 'Your question has reached us' })
+    const done = await screen.findByRole('dialog', { name: 'We received your request' })
     expect(within(done).getByRole('status').textContent).toContain('#1042')
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ask a question' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Contact support' })).toBeNull())
     expect(inputOf('sendHelpInfo')).toEqual({ description: 'My camera is black.' })
     expect(inputOf('createTicket')).toEqual({
       content: 'My camera is black.',
@@ -40,14 +40,14 @@ describe('the question dialog', () => {
 
   it('[ERR-066] stays, with a message and with what was typed, when it is not', async () => {
     await ask({ ...taken, sendHelpInfo: failing }, 'My camera is black.')
-    const dialog = screen.getByRole('dialog', { name: 'Ask a question' })
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('Something went wrong on our side')
+    const dialog = screen.getByRole('dialog', { name: 'Contact support' })
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Something went wrong.')
     expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'My camera is black.')
   })
 
   it('[ERR-067] ignores that the second call fails', async () => {
     await ask({ ...taken, createTicket: failing }, 'My camera is black.')
-    expect(await screen.findByRole('dialog', { name: 'Your question has reached us' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'We received your request' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -62,7 +62,7 @@ describe('the question dialog', () => {
       throw new CallFailed('InputInvalid', { description: 'required' })
     }
     const { inputOf } = await ask({ ...taken, sendHelpInfo: refused }, '')
-    expect(await screen.findByText('Please fill this in.')).toBeTruthy()
+    expect(await screen.findByText('Enter a value.')).toBeTruthy()
     expect(inputOf('sendHelpInfo')).toEqual({ description: '' })
   })
 })
@@ -71,14 +71,14 @@ describe('the help page', () => {
   it('[ROUTE-138] finds answers by their words', async () => {
     const { user } = await renderAt('/help', { ...taken, ...signedInAs('vc') })
     expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(topics.length + 1)
-    await user.type(screen.getByRole('searchbox', { name: 'Search the answers' }), 'microphone level')
+    await user.type(screen.getByRole('searchbox', { name: 'Search answers' }), 'microphone level')
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'People cannot hear me, or I cannot hear them.',
-      'My questions',
+      'Why can’t people hear me, or why can’t I hear them?',
+      'My support requests',
     ])
     await user.clear(screen.getByRole('searchbox'))
     await user.type(screen.getByRole('searchbox'), 'zzz')
-    expect(screen.getByText('No answer says this. Ask us: we are glad to help.')).toBeTruthy()
+    expect(screen.getByText('No results. Contact us and we’ll help.')).toBeTruthy()
   })
 
   it.each(languages)('answers in %s', async language => {
@@ -122,14 +122,14 @@ describe('a question before sign-in', () => {
   const open = async (answers: Answers) => {
     const seen = await renderAt('/login', { ...nobody, ...answers }, 'zh-Hant')
     await seen.user.click(await screen.findByRole('button', { name: '說明' }))
-    const dialog = await screen.findByRole('dialog', { name: '尋求協助' })
+    const dialog = await screen.findByRole('dialog', { name: '聯絡客服' })
     await seen.user.type(within(dialog).getByRole('textbox', { name: /您的電子郵件/ }), 'gus@elsewhere.example')
     return { ...seen, dialog }
   }
   it('[CALL-171] reaches support with an address for the answer', async () => {
     const { user, dialog, inputOf } = await open({ createVisitorTicket: () => ({ number: 1043 }) })
     await user.type(within(dialog).getByRole('textbox', { name: /您的問題/ }), '我收不到驗證碼')
-    await user.click(within(dialog).getByRole('button', { name: '送出問題' }))
+    await user.click(within(dialog).getByRole('button', { name: '送出案件' }))
     expect((await screen.findByRole('status')).textContent).toContain('#1043')
     expect(inputOf('createVisitorTicket')).toEqual({
       name: '',
@@ -141,7 +141,7 @@ describe('a question before sign-in', () => {
   it('[RULE-092] refuses HTML before it is sent', async () => {
     const { user, dialog, inputOf } = await open({})
     await user.type(within(dialog).getByRole('textbox', { name: /您的問題/ }), '<i>x</i>')
-    await user.click(within(dialog).getByRole('button', { name: '送出問題' }))
+    await user.click(within(dialog).getByRole('button', { name: '送出案件' }))
     expect(await screen.findByText('輸入內容無效')).toBeTruthy()
     expect(inputOf('createVisitorTicket')).toBeUndefined()
   })

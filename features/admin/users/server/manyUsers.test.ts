@@ -167,7 +167,7 @@ describe('#changeUsers', () => {
     expect(ended.failures.map(({ code }) => code)).toEqual(['NoPermission'])
     const notices = await stack.as('admin').getNoticeList({})
     expect(notices.items.filter(({ link }) => link.endsWith(`?task=${taskId}`)).map(({ content }) => content)).toEqual([
-      'Done for 230 people, not for 1.',
+      '230 updated, 1 failed.',
     ])
     expect((await stack.as('admin').getUserListForEp({ name: 'crowded', state: 'disabled' })).total).toBe(230)
     const noted = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'account.disable'))
@@ -212,7 +212,7 @@ describe('#exportUsers', () => {
       'x-content-type-options': 'nosniff',
     })
     const { data } = parse<string[]>(answer.body.slice(1).trimEnd())
-    expect(data[0]?.slice(0, 3)).toEqual(['First name', 'Last name', 'E-mail'])
+    expect(data[0]?.slice(0, 3)).toEqual(['First name', 'Last name', 'Email'])
     expect(data.slice(1).map(row => row.slice(0, 2))).toEqual(
       expect.arrayContaining([
         ["'=cmd|calc", "'@SUM(1)"],

@@ -29,9 +29,9 @@ const open = (answers: Answers = {}, address = '/user-management/list') =>
     ...answers,
   })
 const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
-  user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
+  user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
 const chooseAct = async (user: Awaited<ReturnType<typeof open>>['user'], act: string) => {
-  await user.click(screen.getByRole('button', { name: 'With those chosen' }))
+  await user.click(screen.getByRole('button', { name: 'Bulk actions' }))
   await user.click(await screen.findByRole('menuitem', { name: act }))
   return within(await screen.findByRole('dialog'))
 }
@@ -39,10 +39,10 @@ const chooseAct = async (user: Awaited<ReturnType<typeof open>>['user'], act: st
 describe('[SCREEN-018] acts on many people', () => {
   it('[RULE-091] are offered only when a user is selected', async () => {
     const { user } = await open()
-    await screen.findByText('Choose people to act on several at once.')
-    expect(screen.queryByRole('button', { name: 'With those chosen' })).toBeNull()
+    await screen.findByText('Select users to change several at once.')
+    expect(screen.queryByRole('button', { name: 'Bulk actions' })).toBeNull()
     await choose(user, 'Chen Wei')
-    expect(screen.getByText('1 chosen')).toBeTruthy()
+    expect(screen.getByText('1 selected')).toBeTruthy()
   })
 
   it('that take something away say what, and want CONFIRM typed; failures are named', async () => {
@@ -52,16 +52,16 @@ describe('[SCREEN-018] acts on many people', () => {
         failures: [{ user_id: noor.user_id, name: 'Noor Aziz', code: 'NoPermission' }],
       }),
     })
-    await user.click(await screen.findByRole('checkbox', { name: 'Choose everybody on this page' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     const dialog = await chooseAct(user, 'Disable')
     expect(await screen.findByRole('dialog', { name: 'Disable 2 accounts?' })).toBeTruthy()
-    expect(await dialog.findByText('2 people can no longer sign in.')).toBeTruthy()
-    expect(dialog.getByText('1 of them is signed in, and is signed out at once.')).toBeTruthy()
-    await user.type(dialog.getByLabelText('Type CONFIRM to go on'), 'confirm{Enter}')
+    expect(await dialog.findByText('2 users won’t be able to sign in.')).toBeTruthy()
+    expect(dialog.getByText('1 of them is signed in and will be signed out right away.')).toBeTruthy()
+    await user.type(dialog.getByLabelText('Type CONFIRM to continue'), 'confirm{Enter}')
     expect(made.map(one => one.call)).not.toContain('changeUsers')
-    await user.clear(dialog.getByLabelText('Type CONFIRM to go on'))
-    await user.type(dialog.getByLabelText('Type CONFIRM to go on'), 'CONFIRM{Enter}')
-    expect(await dialog.findByText('Done for 1 person.')).toBeTruthy()
+    await user.clear(dialog.getByLabelText('Type CONFIRM to continue'))
+    await user.type(dialog.getByLabelText('Type CONFIRM to continue'), 'CONFIRM{Enter}')
+    expect(await dialog.findByText('Done for 1 user.')).toBeTruthy()
     expect(dialog.getByText('Noor Aziz').closest('li')?.textContent).toContain('No permission')
     expect(inputOf('changeUsers')).toEqual({
       ...{ act: 'disable', confirm: 'CONFIRM', expected: '2' },
@@ -71,9 +71,9 @@ describe('[SCREEN-018] acts on many people', () => {
 
   it('confirms for the users concerned, not for all that are selected', async () => {
     const { user } = await open({ previewUsersAct: () => ({ ...preview, not_managed: 1 }) })
-    await user.click(await screen.findByRole('checkbox', { name: 'Choose everybody on this page' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     const dialog = await chooseAct(user, 'Disable')
-    await dialog.findByText('1 person can no longer sign in.')
+    await dialog.findByText('1 user won’t be able to sign in.')
     expect(screen.getByRole('dialog', { name: 'Disable 1 account?' })).toBeTruthy()
   })
 
@@ -91,13 +91,13 @@ describe('[SCREEN-018] acts on many people', () => {
       '/user-management/list?role=presenter',
     )
     await choose(user, 'Chen Wei')
-    await user.click(screen.getByRole('button', { name: 'Choose all 1,234 that match' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 1,234 matches' }))
     await choose(user, 'Noor Aziz')
-    expect(screen.getByText('1,233 chosen')).toBeTruthy()
+    expect(screen.getByText('1,233 selected')).toBeTruthy()
     const dialog = await chooseAct(user, 'Enable')
     await user.click(await dialog.findByRole('button', { name: 'Enable' }))
     expect(await dialog.findByText('300 of 1,234 done')).toBeTruthy()
-    expect(await dialog.findByText('Done for 1,234 people.')).toBeTruthy()
+    expect(await dialog.findByText('Done for 1,234 users.')).toBeTruthy()
     expect(inputOf('changeUsers')).toMatchObject({
       matching: '{"role":"presenter"}',
       except_ids: JSON.stringify([noor.user_id]),
@@ -125,18 +125,18 @@ describe('what is refused', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Tags' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByLabelText('Name of the tag'), 'Angels{Enter}')
-    expect(await dialog.findByText('There is a tag of this name already.')).toBeTruthy()
-    expect((dialog.getByLabelText('Name of the tag') as HTMLInputElement).value).toBe('Angels')
+    await user.type(dialog.getByLabelText('Tag name'), 'Angels{Enter}')
+    expect(await dialog.findByText('A tag with this name already exists.')).toBeTruthy()
+    expect((dialog.getByLabelText('Tag name') as HTMLInputElement).value).toBe('Angels')
   })
 })
 
 describe('[SCREEN-018] one person', () => {
   it('[ENT-046] is shown beside the list, at an address of their own', async () => {
     const { user, where } = await open()
-    await user.click(await screen.findByRole('button', { name: /^Chen Wei.*Show details$/ }))
+    await user.click(await screen.findByRole('button', { name: /^Chen Wei.*View details$/ }))
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText('12 of their own, 2 not begun')).toBeTruthy()
+    expect(await drawer.findByText('12 total, 2 upcoming')).toBeTruthy()
     expect(drawer.getByText('192.0.2.7')).toBeTruthy()
     expect(where.address).toBe(`/user-management/list?user=${chen.user_id}`)
   })
@@ -160,15 +160,15 @@ describe('[SCREEN-018] one person', () => {
     expect(await screen.findByText('Update failed')).toBeTruthy()
     refuses = false
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect(await screen.findByText('The changes are saved.')).toBeTruthy()
+    expect(await screen.findByText('Changes saved.')).toBeTruthy()
     refuses = true
-    await user.click((await screen.findAllByRole('button', { name: 'What to do with Chen Wei' })).at(-1) as HTMLElement)
+    await user.click((await screen.findAllByRole('button', { name: 'Actions for Chen Wei' })).at(-1) as HTMLElement)
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     await user.click(await screen.findByRole('button', { name: 'Delete account' }))
     expect(await screen.findByText('Delete failed')).toBeTruthy()
     refuses = false
     await user.click(screen.getByRole('button', { name: 'Delete account' }))
-    expect(await screen.findByText('Chen Wei is deleted.')).toBeTruthy()
+    expect(await screen.findByText('Chen Wei was deleted.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   })
 
@@ -178,9 +178,9 @@ describe('[SCREEN-018] one person', () => {
         throw new CallFailed('UserLimitReached')
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Add person' }))
+    await user.click(await screen.findByRole('button', { name: 'Add user' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByLabelText(/E-mail/), 'new@lumen.example')
+    await user.type(dialog.getByLabelText(/^Email(?! language)/), 'new@lumen.example')
     await user.type(dialog.getByLabelText(/First name/), 'N')
     await user.type(dialog.getByLabelText(/Last name/), 'N{Enter}')
     expect(await dialog.findByText('Add failed')).toBeTruthy()
@@ -188,13 +188,13 @@ describe('[SCREEN-018] one person', () => {
 
   it('changes role only after what comes of it is said', async () => {
     const { user, inputOf, choose } = await open({ updateUserRole: () => ({}) })
-    await choose('What to do with Chen Wei', 'Change role')
+    await choose('Actions for Chen Wei', 'Change role')
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText('These are the roles they have now.')).toBeTruthy()
+    expect(dialog.getByText('This is already their role.')).toBeTruthy()
     await user.click(dialog.getByLabelText('Investor'))
     expect(await dialog.findByText('12 pitches stay with Chen Wei.')).toBeTruthy()
-    expect(dialog.getByText(/signed out everywhere/)).toBeTruthy()
-    expect(dialog.getByText(/They can open the pitches that they are invited to/)).toBeTruthy()
+    expect(dialog.getByText(/signed out on every device/)).toBeTruthy()
+    expect(dialog.getByText(/Can open pitches they’re invited to and submit commitments\./)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Change role' }))
     await waitFor(() => expect(inputOf('updateUserRole')).toMatchObject({ user_id: chen.user_id, role: 'vc' }))
   })
@@ -203,19 +203,19 @@ describe('[SCREEN-018] one person', () => {
 describe('[NAV-014] the two lists under one address', () => {
   it('shows a superadmin all organisations, and the superadmins by a link [SCREEN-033]', async () => {
     const { user, where } = await open()
-    expect(await screen.findByRole('columnheader', { name: 'Organisation' })).toBeTruthy()
-    await user.click(screen.getByRole('link', { name: 'Show super administrators' }))
+    expect(await screen.findByRole('columnheader', { name: 'Organization' })).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Show super admins' }))
     await waitFor(() => expect(where.address).toContain('role=superadmin'))
   })
 
   it('shows a useradmin the people of their organisation, without roles that they may not give', async () => {
     const { user } = await open(signedInAs('useradmin'))
-    expect(await screen.findByRole('heading', { name: 'People of Quill Capital' })).toBeTruthy()
-    expect(screen.queryByRole('columnheader', { name: 'Organisation' })).toBeNull()
+    expect(await screen.findByRole('heading', { name: 'Users in Quill Capital' })).toBeTruthy()
+    expect(screen.queryByRole('columnheader', { name: 'Organization' })).toBeNull()
     await user.click(screen.getByRole('combobox', { name: 'Role' }))
     const options = (await screen.findAllByRole('option')).map(option => option.textContent)
     expect(options).toEqual(expect.arrayContaining(['Presenter', 'Investor', 'Member']))
-    expect(options).not.toContain('Administrator')
+    expect(options).not.toContain('Admin')
   })
 
   it('says 10,000+ where more are not counted, and goes on paging', async () => {

@@ -22,8 +22,8 @@ const answers = { getMailList: () => ({ items: [mail], total: 1 }), getMail: () 
 it('lists mails with what became of them, and opens one in the address', async () => {
   const { user, where } = await renderAt('/administration/outbox', answers)
   await user.click(await screen.findByRole('button', { name: 'Set your password' }))
-  expect(await screen.findByText(/No mail server is configured/)).toBeTruthy()
-  expect(screen.getAllByText('Kept here').length).toBeGreaterThan(1)
+  expect(await screen.findByText(/No mail server is set up, so the email wasn’t sent\./)).toBeTruthy()
+  expect(screen.getAllByText('In the outbox').length).toBeGreaterThan(1)
   expect(where.address).toBe(`/administration/outbox?mail=${mail.id}`)
 })
 
@@ -47,12 +47,12 @@ it('makes the addresses in its text followable, so that links can be passed on',
 
 it('offers the link of a kept mail to be copied', async () => {
   const { user } = await renderAt(`/administration/outbox?mail=${mail.id}`, answers)
-  await user.click(await screen.findByRole('button', { name: 'Copy the link' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }))
   expect(await screen.findAllByText('Copied')).not.toEqual([])
   expect(await navigator.clipboard.readText()).toBe('https://rostrum.example/setup-account?link_code=c0de')
 })
 
 it('says what to do while nothing has been written', async () => {
   await renderAt('/administration/outbox', { getMailList: () => ({ items: [], total: 0 }) })
-  expect(await screen.findByText('No mail has been written yet.')).toBeTruthy()
+  expect(await screen.findByText('No email yet.')).toBeTruthy()
 })

@@ -8,7 +8,7 @@ import { pauseAfter } from './noticeQueries.ts'
 const notice = (at: number, change = {}) => ({
   id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
   title: `Notice ${at}`,
-  content: 'You present “Seed round” from now on.',
+  content: 'You’re now the presenter of “Seed round”.',
   button_text: 'Open the pitch',
   action: 'open',
   link: '/mydashboard/index',
@@ -37,7 +37,7 @@ afterEach(() => {
 describe('the bell', () => {
   it('[SHELL-004, ENT-050] says how many notices are unread, shows the newest and leads on', async () => {
     const { user, inputOf, where } = await renderAt('/admin/index', some(notice(1), notice(2, { is_read: 1 })))
-    await user.click(await screen.findByRole('button', { name: 'Notices, 1 unread' }))
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
     const first = (await screen.findAllByRole('article'))[0] as HTMLElement
     expect(within(first).getByText('11/24/26 10:05 EST', { exact: false })).toBeTruthy()
     await user.click(within(first).getByRole('button', { name: 'Open the pitch: Notice 1' }))
@@ -47,14 +47,14 @@ describe('the bell', () => {
 
   it('says nothing of a number when all is read', async () => {
     await renderAt('/admin/index', some(notice(1, { is_read: 1 })))
-    expect((await screen.findByRole('button', { name: 'Notices' })).textContent).toBe('')
+    expect((await screen.findByRole('button', { name: 'Notifications' })).textContent).toBe('')
   })
 
   it('[CALL-175, CONST-034] looks every 15 seconds, for page 1 and 10 of them, and not in a hidden tab', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { made } = await renderAt('/admin/index', { getNoticeList: () => none })
     const looks = () => made.filter(({ call }) => call === 'getNoticeList')
-    await screen.findByRole('button', { name: 'Notices' })
+    await screen.findByRole('button', { name: 'Notifications' })
     await waitFor(() => expect(looks()).toHaveLength(1))
     expect(looks()[0]?.input).toEqual({ page: '1', limit: '10' })
     await act(() => vi.advanceTimersByTimeAsync(14_000))

@@ -35,20 +35,20 @@ describe('Invite Pitches', () => {
       address,
       server([attendee(1)], { invitePitchByManuallyContacts: () => ({ invited: 1, known: 1 }) }),
     )
-    await user.click(await screen.findByLabelText('People'))
+    await user.click(await screen.findByLabelText('People to invite'))
     await user.paste('Lin Chen <Lin@Quill.co>, guest1@fund.example\nnobody')
-    await screen.findByText('Is invited already.')
-    await user.click(screen.getByRole('combobox', { name: 'Language of the mails' }))
+    await screen.findByText('Already invited')
+    await user.click(screen.getByRole('combobox', { name: 'Email language' }))
     await user.click(await screen.findByRole('option', { name: '简体中文' }))
     await user.click(await screen.findByRole('button', { name: 'Invite 1 person' }))
-    await screen.findByText('1 person is invited. 1 had an invitation already.')
+    await screen.findByText('1 person invited. 1 was already invited.')
     expect(inputOf('invitePitchByManuallyContacts')).toEqual({
       uuid,
       attendees_arr: JSON.stringify([
         { email: 'lin@quill.co', firstname: 'Lin', lastname: 'Chen', language: 'zh-Hans' },
       ]),
     })
-    expect(screen.getByLabelText<HTMLTextAreaElement>('People').value).toBe('')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('People to invite').value).toBe('')
   })
 
   it('says what to do where the server sends no mail', async () => {
@@ -60,15 +60,15 @@ describe('Invite Pitches', () => {
         invitePitch: () => ({ invited: 1 }),
       }),
     )
-    await user.click(await screen.findByLabelText('People'))
+    await user.click(await screen.findByLabelText('People to invite'))
     await user.paste('lin@quill.co')
     await user.click(await screen.findByRole('button', { name: 'Invite 1 person' }))
-    await screen.findByText(/1 person is on the list. This server sends no mail: copy their link below/)
-    await user.click(screen.getByRole('button', { name: 'Send the invitation again to guest1@fund.example' }))
+    await screen.findByText(/1 person added. This server doesn’t send email. Copy their link below/)
+    await user.click(screen.getByRole('button', { name: 'Resend the invitation to guest1@fund.example' }))
     const dialog = await screen.findByRole('dialog')
-    within(dialog).getByText(/^This server sends no mail. A new invitation/)
-    await user.click(within(dialog).getByRole('button', { name: 'Write 1 invitation' }))
-    await screen.findByText(/No mail has left/)
+    within(dialog).getByText(/^This server doesn’t send email\./)
+    await user.click(within(dialog).getByRole('button', { name: 'Create 1 invitation (not emailed)' }))
+    await screen.findByText(/invitation with a new link is in the outbox\./)
     expect(inputOf('invitePitch')).toEqual({ uuid, invite_ids: JSON.stringify([attendee(1).id]) })
   })
 
@@ -80,11 +80,11 @@ describe('Invite Pitches', () => {
         createJoinLink: () => ({ link, expires: '2026-12-24T15:00:00.000Z' }),
       }),
     )
-    const button = await screen.findByRole('button', { name: 'Copy link of guest1@fund.example' })
-    expect(screen.getAllByRole('button', { name: /^Copy link/ })).toHaveLength(1)
+    const button = await screen.findByRole('button', { name: 'Copy the link for guest1@fund.example' })
+    expect(screen.getAllByRole('button', { name: /^Copy the link/ })).toHaveLength(1)
     button.focus()
     await user.keyboard('{Enter}')
-    await screen.findByText(/A new link of guest1@fund.example is copied.*links they have go on working/)
+    await screen.findByText(/Copied a new link for guest1@fund.example.*Earlier links still work/)
     expect(await navigator.clipboard.readText()).toBe(link)
     expect(inputOf('createJoinLink')).toEqual({ uuid, attendee_id: attendee(1).id })
     expect(document.body.textContent).not.toContain('secret')
@@ -98,7 +98,7 @@ describe('Invite Pitches', () => {
     )
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     Object.assign(document, { execCommand: () => false })
-    await user.click(await screen.findByRole('button', { name: 'Copy link of guest1@fund.example' }))
+    await user.click(await screen.findByRole('button', { name: 'Copy the link for guest1@fund.example' }))
     const field = await screen.findByLabelText<HTMLInputElement>('Join link')
     expect(field.value).toBe(link)
     vi.restoreAllMocks()
@@ -107,7 +107,7 @@ describe('Invite Pitches', () => {
   it('[RULE-041, RULE-042] requires an address', async () => {
     const { user, made } = await renderAt(`/pitches/invite/${uuid}`, server([]))
     await user.click(await screen.findByRole('button', { name: 'Invite' }))
-    await screen.findByText('Give at least one e-mail address.')
+    await screen.findByText('Enter at least one email address.')
     expect(made.some(({ call }) => call === 'invitePitchByManuallyContacts')).toBe(false)
   })
 
@@ -124,9 +124,9 @@ describe('Invite Pitches', () => {
     const row = async (email: string) => (await screen.findByText(email)).closest('tr')?.textContent
     expect(await row('guest1@fund.example')).toMatch(/Grace Hopper.*Sent.*Joined/)
     expect(await row('guest2@fund.example')).toMatch(/Not delivered550 no such mailbox/)
-    expect(await row('guest3@fund.example')).toMatch(/On its way.*Link switched off/)
-    expect(await row('guest4@fund.example')).toMatch(/Kept in the outbox.*Removed from the room/)
-    screen.getByText(/Invitations are kept in its outbox/)
+    expect(await row('guest3@fund.example')).toMatch(/Sending.*Link disabled/)
+    expect(await row('guest4@fund.example')).toMatch(/In the outbox.*Removed from the room/)
+    screen.getByText(/This server doesn’t send email\./)
   })
 
   it.each([
@@ -145,14 +145,14 @@ describe('Invite Pitches', () => {
         getCommitmentList: () => ({ items: [], total: 0, sum: '$0', statements: [] }),
       }),
     )
-    await screen.findByText('Kept in the outbox')
-    expect(screen.queryByText(/Copy each person's link here/) !== null).toBe(tells)
-    expect(screen.queryByRole('button', { name: 'Copy link of guest1@fund.example' }) !== null).toBe(tells)
+    await screen.findByText('In the outbox')
+    expect(screen.queryByText(/This server doesn’t send email\./) !== null).toBe(tells)
+    expect(screen.queryByRole('button', { name: 'Copy the link for guest1@fund.example' }) !== null).toBe(tells)
   })
 
   it('[RULE-091, ERR-051] needs at least one person to send again to', async () => {
     const { user, made } = await renderAt(`/pitches/invite/${uuid}`, server([attendee(1)]))
-    await user.click(await screen.findByRole('button', { name: 'Send again' }))
+    await user.click(await screen.findByRole('button', { name: 'Resend' }))
     expect((await screen.findByRole('alert')).textContent).toBe('You should select at least 1 user')
     expect(made.some(({ call }) => call === 'invitePitch')).toBe(false)
   })
@@ -164,16 +164,16 @@ describe('Invite Pitches', () => {
     )
     await user.click(await screen.findByLabelText('Select guest1@fund.example'))
     await user.click(screen.getByLabelText('Select guest3@fund.example'))
-    await user.click(screen.getByRole('button', { name: 'Send again to 2' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Send 2 invitations again?' })
-    await user.click(within(dialog).getByRole('button', { name: 'Send 2 mails' }))
-    await screen.findByText('2 invitations are renewed, each with a new link.')
+    await user.click(screen.getByRole('button', { name: 'Resend to 2' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Resend 2 invitations?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Send 2 emails' }))
+    await screen.findByText('2 invitations resent with new links.')
     expect(inputOf('invitePitch')).toEqual({ uuid, invite_ids: JSON.stringify([attendee(1).id, attendee(3).id]) })
   })
 
   it.each([
-    ['STATE-056', false, 'Switch the link of guest1@fund.example off', 'Switch link off', '1'],
-    ['STATE-055', true, 'Switch the link of guest1@fund.example on', 'Switch link on', '0'],
+    ['STATE-056', false, 'Disable the link for guest1@fund.example', 'Disable link', '1'],
+    ['STATE-055', true, 'Enable the link for guest1@fund.example', 'Enable link', '0'],
   ])(
     '[%s, STATE-057] switches a link (disabled: %s) after saying what that does',
     async (_, disabled, open, act, sent) => {
@@ -196,8 +196,8 @@ describe('Invite Pitches', () => {
       `/pitches/invite/${uuid}`,
       server([attendee(1)], { getPitchDetail: () => pitchDetail({ state: 'over', status: 4 }) }),
     )
-    await screen.findByText('This pitch is over. Nobody can be invited any more.')
+    await screen.findByText('This pitch has ended. You can no longer invite anyone.')
     await screen.findByText('guest1@fund.example')
-    expect(screen.queryByLabelText('People')).toBeNull()
+    expect(screen.queryByLabelText('People to invite')).toBeNull()
   })
 })

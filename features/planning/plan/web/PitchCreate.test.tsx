@@ -44,27 +44,27 @@ const wrongFields = () => [...document.querySelectorAll('[aria-invalid="true"]')
 describe('Create Pitches', () => {
   it('[SCREEN-002, ROUTE-092, RULE-057, RULE-058] says at each field what is missing, and sends nothing', async () => {
     const { user, made } = await renderAt('/pitches/create', server())
-    expect(screen.queryByText('Give the pitch a name.')).toBeNull()
+    expect(screen.queryByText('Enter a pitch name.')).toBeNull()
     await user.click(await create('Create pitch'))
-    await screen.findByText('Give the pitch a name.')
-    screen.getByText('Choose the day and time of the start.')
-    screen.getByText('Choose the day and time of the end.')
-    screen.getByText('Add a slide file, or choose to present without one.')
-    expect(document.activeElement).toBe(screen.getByLabelText(/Name of the pitch/))
+    await screen.findByText('Enter a pitch name.')
+    screen.getByText('Choose a start date and time.')
+    screen.getByText('Choose an end date and time.')
+    screen.getByText('Add a deck file, or choose to present without slides.')
+    expect(document.activeElement).toBe(screen.getByLabelText(/Pitch name/))
     expect(made.some(({ call }) => call === 'createPitchByPresenter')).toBe(false)
   })
 
   it('fills in the presenter and the zone, and an end an hour after the start', async () => {
     const { user } = await renderAt('/pitches/create', server())
     expect((await screen.findByLabelText<HTMLInputElement>(/Presenter/)).value).toBe('Ada Okafor')
-    await user.type(screen.getByLabelText('Start: day'), '2031-11-24')
+    await user.type(screen.getByLabelText('Start: date'), '2031-11-24')
     await user.tab()
     await user.type(screen.getByLabelText('Start: hours'), '10')
     await user.type(screen.getByLabelText('Start: minutes'), '30')
     await user.type(screen.getByLabelText('Start: AM or PM'), 'p')
-    await screen.findByText('Takes 1 hour.')
+    await screen.findByText('Duration: 1 hour')
     expect(screen.getByLabelText<HTMLInputElement>('End: hours').value).toBe('11')
-    expect(screen.getByLabelText<HTMLInputElement>('End: day').value).toBe('Mon, Nov 24, 2031')
+    expect(screen.getByLabelText<HTMLInputElement>('End: date').value).toBe('Mon, Nov 24, 2031')
   })
 
   it('says that no mail was sent where the server sends none, and goes to where the links are', async () => {
@@ -76,31 +76,31 @@ describe('Create Pitches', () => {
         getPitchAttendeeList: () => ({ items: [], total: 0 }),
       }),
     )
-    await screen.findByText(/^This server sends no mail. Invitations wait in its outbox/)
+    await screen.findByText(/^This server doesn’t send email\./)
     await user.click(await create('Create and invite 1 person'))
-    await screen.findByText(/This server sends no mail: copy the link of the 1 person/)
-    expect(screen.queryByText(/1 person is invited/)).toBeNull()
+    await screen.findByText(/This server doesn’t send email. Copy the link for 1 invitee/)
+    expect(screen.queryByText(/1 person invited/)).toBeNull()
     await waitFor(() => expect(where.address).toBe('/pitches/view/7?tab=invited'))
   })
 
   it('keeps a typed day that is invalid or in the past, and says why it is wrong', async () => {
     const { user, made } = await renderAt('/pitches/create', server())
-    const day = await screen.findByLabelText<HTMLInputElement>('Start: day')
+    const day = await screen.findByLabelText<HTMLInputElement>('Start: date')
     await user.type(day, '31.2.2031')
     await user.tab()
-    await screen.findByText(/^This is no day of the calendar/)
+    await screen.findByText(/^Enter a date, for example Nov 24, 2026\./)
     expect(day.value).toBe('31.2.2031')
     await user.clear(day)
     await user.type(day, '2020-01-02')
     await user.tab()
     await screen.findByText('This time has passed. Choose a later one.')
     expect(day.value).toBe('Thu, Jan 2, 2020')
-    const until = screen.getByLabelText<HTMLInputElement>('Commitments until')
+    const until = screen.getByLabelText<HTMLInputElement>('Commitment deadline')
     await user.type(until, 'next week')
     await user.tab()
     expect(until.value).toBe('next week')
     await user.click(await create('Create pitch'))
-    expect((await screen.findAllByText(/^This is no day of the calendar/)).length).toBe(1)
+    expect((await screen.findAllByText(/^Enter a date, for example Nov 24, 2026\./)).length).toBe(1)
     expect(made.some(({ call }) => call === 'createPitchByPresenter')).toBe(false)
   })
 
@@ -109,7 +109,7 @@ describe('Create Pitches', () => {
     // there it is the 25th already
     keepDraft({ start: { date: '', time: '', zone: 'Pacific/Kiritimati' }, end: { date: '', time: '', zone } })
     const { user } = await renderAt('/pitches/create', server())
-    await user.click(await screen.findByLabelText('Start: day'))
+    await user.click(await screen.findByLabelText('Start: date'))
     const before = await screen.findByRole('button', { name: /24 November 2031/ })
     expect(before.hasAttribute('disabled')).toBe(true)
     expect(screen.getByRole('button', { name: /25 November 2031/ }).hasAttribute('disabled')).toBe(false)
@@ -124,11 +124,11 @@ describe('Create Pitches', () => {
       const there = 'America/Los_Angeles'
       keepDraft({ start: { date: '', time: '', zone: there }, end: { date: '', time: '', zone: there } })
       const { user } = await renderAt('/pitches/create', server())
-      const field = await screen.findByLabelText<HTMLInputElement>('Start: day')
+      const field = await screen.findByLabelText<HTMLInputElement>('Start: date')
       await user.type(field, '2031-11-24')
       await user.tab()
       expect(field.value).toBe('Mon, Nov 24, 2031')
-      screen.getByText('Choose the day and time of the start.')
+      screen.getByText('Choose a start date and time.')
       await user.clear(field)
       await user.type(field, '2031-11-23')
       await user.tab()
@@ -154,11 +154,11 @@ describe('Create Pitches', () => {
   it('[STATE-091] plans a pitch whose investors do not see each other', async () => {
     keepDraft()
     const { user, inputOf } = await renderAt('/pitches/create', server())
-    const names = await screen.findByLabelText<HTMLInputElement>(/Investors see each other/)
+    const names = await screen.findByLabelText<HTMLInputElement>(/Investors can see each other’s names/)
     expect(names.checked).toBe(true)
     await user.click(names)
     await user.click(await create())
-    await screen.findByText('The pitch is created.')
+    await screen.findByText('Pitch created.')
     expect(inputOf('createPitchByPresenter')).toMatchObject({ show_names: '0' })
   })
 
@@ -183,7 +183,7 @@ describe('Create Pitches', () => {
       ]),
     })
     expect(localStorage.getItem(`rostrum.draft.pitch.new.${person.user_id}`)).toBeNull()
-    await screen.findByText('The pitch is created, and 2 people are invited.')
+    await screen.findByText('Pitch created and 2 people invited.')
   })
 
   it.each([
@@ -192,7 +192,7 @@ describe('Create Pitches', () => {
   ])('[%s] says at once, at the end, that it %s the start', async (_, __, time) => {
     keepDraft({ end: { date: '2031-11-24', time, zone } })
     const { user, made } = await renderAt('/pitches/create', server())
-    await screen.findByText('The end has to be after the start.')
+    await screen.findByText('The end must be after the start.')
     await user.click(await create())
     expect(made.some(({ call }) => call === 'createPitchByPresenter')).toBe(false)
   })
@@ -200,7 +200,7 @@ describe('Create Pitches', () => {
   it('[RULE-064] says at the moderators that one of them is the co-host', async () => {
     keepDraft({ co_host: ['carl@quill.example'], moderator: ['Carl@quill.example'] })
     await renderAt('/pitches/create', server())
-    await screen.findByText('Presenter, co-hosts and moderators have to be different people.')
+    await screen.findByText('Presenter, co-hosts, and moderators must be different people.')
     expect(wrongFields()).toEqual([screen.getByLabelText('Moderators', { selector: 'input' })])
   })
 
@@ -226,14 +226,14 @@ describe('Create Pitches', () => {
       }),
     )
     await user.click(await create())
-    await screen.findByText('Presenter, co-host and moderator have to be different people.')
+    await screen.findByText('Presenter, co-hosts, and moderators must be different people.')
     expect(wrongFields()).toEqual([screen.getByLabelText('Co-hosts', { selector: 'input' })])
 
     code = 'InputInvalid'
     await user.click(await create())
     await screen.findByText('This is too long or too large.')
     expect(wrongFields()).toContain(screen.getByLabelText('Keywords'))
-    expect(screen.getByLabelText<HTMLInputElement>(/Name of the pitch/).value).toBe('Seed round')
+    expect(screen.getByLabelText<HTMLInputElement>(/Pitch name/).value).toBe('Seed round')
     expect(localStorage.getItem(`rostrum.draft.pitch.new.${person.user_id}`)).toContain('Seed round')
   })
 
@@ -247,23 +247,23 @@ describe('Create Pitches', () => {
 
   it('[RULE-083, RULE-084] previews a CSV: who will be invited, which lines are wrong and why', async () => {
     const { user } = await renderAt('/pitches/create', server())
-    await screen.findByText('Choose a CSV')
+    await screen.findByText('Choose a CSV file')
     const input = document.querySelector<HTMLInputElement>('input[type="file"][accept*=".csv"]') as HTMLInputElement
     const csv = '\uFEFFEmail;First name\nada@quill.co;Ada\n"lin@quill.co";=1+1\nnobody;Bo\nada@quill.co;Ada'
     await user.upload(input, new File([csv], 'people.csv', { type: 'text/csv' }))
     await screen.findByText('1 person will be invited')
-    const wrong = screen.getByRole('list', { name: 'Lines that are left out' })
+    const wrong = screen.getByRole('list', { name: 'Skipped lines' })
     expect(
       within(wrong)
         .getAllByRole('listitem')
         .map(line => line.textContent),
     ).toEqual([
-      'people.csv, line 3lin@quill.co =1+1This looks like a formula, not like a name.',
-      'people.csv, line 4nobody BoThis is not an e-mail address.',
-      'people.csv, line 5ada@quill.co AdaIs there twice.',
+      'people.csv, line 3lin@quill.co =1+1This looks like a formula, not a name.',
+      'people.csv, line 4nobody BoEnter a valid email address.',
+      'people.csv, line 5ada@quill.co AdaDuplicate',
     ])
-    await user.click(screen.getByRole('button', { name: 'Leave out ada@quill.co' }))
-    await screen.findByText('1 person is left out.')
+    await user.click(screen.getByRole('button', { name: 'Exclude ada@quill.co' }))
+    await screen.findByText('1 person excluded.')
     await create('Create pitch')
   })
 })

@@ -109,7 +109,11 @@ describe('what is wrong with a pitch', () => {
   it.each([
     ['co-host and presenter', { co_host: [owner] }, 'co_host'],
     ['moderator and presenter', { moderator: ['ADA@quill.example'] }, 'moderator'],
-    ['co-host and moderator', { co_host: ['carl@quill.example'], moderator: ['carl@quill.example'] }, 'moderator'],
+    [
+      'Presenter, co-hosts, and moderators must be different people.',
+      { co_host: ['carl@quill.example'], moderator: ['carl@quill.example'] },
+      'moderator',
+    ],
   ] as const)('[RULE-064] the same person as %s', (_, people, field) => {
     expect(problems(people)).toEqual({ [field]: 'peopleNotDistinct' })
   })

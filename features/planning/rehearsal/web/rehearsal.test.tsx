@@ -61,7 +61,7 @@ describe('a rehearsal', () => {
   it('confirms the start when the pitch is planned for another day', async () => {
     const { user, started } = await rehearsal(3 * 24 * 60)
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
-    expect(screen.getByRole('dialog', { name: 'Start the pitch itself?' })).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Start the live pitch?' })).toBeTruthy()
     expect(started).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Start the pitch now' }))
     expect(started).toEqual([{ uuid: parent }])
@@ -82,13 +82,13 @@ describe('a rehearsal', () => {
     act(() =>
       socket.deliver('event', { seq: 8, type: 'pitchEnded', payload: { endedAt: '2026-01-01T10:00:00.000Z' }, at: '' }),
     )
-    expect(await screen.findByText('The rehearsal is over')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'To the pitch' }).getAttribute('href')).toBe(`/join-session/${parent}`)
+    expect(await screen.findByText('The rehearsal has ended')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to the pitch' }).getAttribute('href')).toBe(`/join-session/${parent}`)
   })
 
   it('is over too when it was removed while this browser slept', async () => {
     await rehearsal(10, { getPitchStatus: () => ({ status: 0, current_page: 1, current_index: 0 }) })
     deliver('connect_error', Object.assign(new Error('refused'), { data: { code: 'PitchNotFound' } }))
-    expect(await screen.findByText('The rehearsal is over')).toBeTruthy()
+    expect(await screen.findByText('The rehearsal has ended')).toBeTruthy()
   })
 })

@@ -144,7 +144,7 @@ describe('commitInPitch', () => {
       )
     for (const who of ['presenter', 'coHost'] as const)
       expect(await told(who)).toMatchObject([
-        { title: 'Ivy Investor commits US$50,000', content: `To “Seed round of Acme”. ${shown.statement}` },
+        { title: 'Ivy Investor committed US$50,000', content: `To “Seed round of Acme”. ${shown.statement}` },
       ])
     expect([await told('admin'), await told('investor')]).toEqual([[], []])
     // in the reader's own language
@@ -165,7 +165,7 @@ describe('commitInPitch', () => {
     await stack.db.update(account).set({ language: 'en', preferredTimezone: null }).where(eq(account.id, id))
     const receipts = (await stack.mailsTo(email)).filter(({ text }) => text.includes(uuid))
     expect(receipts.map(({ kind, subject }) => [kind, subject])).toEqual([
-      ['commitmentReceipt', '您已向「Seed round of Acme」承諾 US$50,000'],
+      ['commitmentReceipt', '認購意願確認：Seed round of Acme（US$50,000）'],
     ])
     for (const said of ['US$50,000', 'GH', 'Seed round of Acme', '台北標準時間，UTC+08:00', `/join-session/${uuid}`])
       expect(receipts[0]?.text).toContain(said)

@@ -66,7 +66,7 @@ describe('a commitment', () => {
   it('[RULE-086, RULE-087] asks for an amount and for initials', async () => {
     const { fill, commits } = await form()
     await fill('', '')
-    expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
+    expect(screen.getAllByText('Enter a value.')).toHaveLength(2)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(commits).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('a commitment', () => {
     const { fill } = await form()
     await fill(amount, 'IP')
     expect(screen.getByLabelText('Amount in US dollars').getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText(/amount above zero/)).toBeTruthy()
+    expect(screen.getByText(/amount .*above zero/)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -94,7 +94,7 @@ describe('a commitment', () => {
       expect(within(dialog).getAllByText(words)).toBeTruthy()
     expect(commits).toEqual([])
     await user.dblClick(within(dialog).getByRole('button', { name: 'Commit US$25,000' }))
-    expect(await screen.findByText(/You have committed US\$25,000, signed IP/)).toBeTruthy()
+    expect(await screen.findByText(/Commitment recorded: US\$25,000, signed IP/)).toBeTruthy()
     expect(commits).toEqual([{ uuid: pitch, money_amount: '$25,000', initials: 'IP', ...shown }])
     expect(screen.getByText(ours)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
@@ -111,8 +111,8 @@ describe('a commitment', () => {
       return path.includes('/getMyCommitment') ? never : answered(path, init)
     })
     await user.click(screen.getByRole('button', { name: 'Commit US$25,000' }))
-    expect(await screen.findByText(/You have committed US\$25,000, signed IP/)).toBeTruthy()
-    expect(screen.queryByText('Please fill this in.')).toBeNull()
+    expect(await screen.findByText(/Commitment recorded: US\$25,000, signed IP/)).toBeTruthy()
+    expect(screen.queryByText('Enter a value.')).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(asks).toHaveLength(1)
   })
@@ -129,7 +129,7 @@ describe('a commitment', () => {
     expect(initials().value).toBe('IP')
     await again.user.click(screen.getByRole('button', { name: 'Review' }))
     await again.user.click(screen.getByRole('button', { name: 'Commit US$25,000' }))
-    await screen.findByText(/You have committed/)
+    await screen.findByText(/Commitment recorded/)
     cleanup()
     await form()
     expect(amount().value).toBe('')
@@ -139,7 +139,7 @@ describe('a commitment', () => {
   it('can be gone back on before it counts', async () => {
     const { user, fill, commits } = await form()
     await fill('25000', 'IP')
-    await user.click(screen.getByRole('button', { name: 'Change it' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
     expect(screen.getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('US$25,000')
     expect(commits).toEqual([])
   })
@@ -150,11 +150,11 @@ describe('a commitment', () => {
       ...{ asked_amount: '$2,000,000', minimum_commitment: '$25,000', commit_until: '2031-11-24T22:59:59.999Z' },
       ...{ is_open: true, total: { count: 2, money_amount: '$60,000' } },
     })
-    for (const words of ['US$2,000,000', 'US$25,000', 'US$60,000 by 2 people', ours])
+    for (const words of ['US$2,000,000', 'US$25,000', 'US$60,000 from 2 investors', ours])
       expect(await screen.findByText(words)).toBeTruthy()
     await fill('24,999.99', 'IP')
     expect(screen.getByLabelText('Amount in US dollars').getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('This is less than the smallest amount that this pitch takes.')).toBeTruthy()
+    expect(screen.getByText('This is below the minimum commitment.')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     await fill('25,000', 'IP')
     expect(screen.getByRole('dialog', { name: 'Commit US$25,000?' })).toBeTruthy()
@@ -163,7 +163,7 @@ describe('a commitment', () => {
 
   it('after the last moment says so instead of asking', async () => {
     await form(undefined, { ...noTerms, commit_until: '2020-01-01T00:00:00Z', is_open: false }).catch(() => {})
-    expect(await screen.findByText(/The time for commitments to this pitch has passed/)).toBeTruthy()
+    expect(await screen.findByText(/The commitment deadline has passed/)).toBeTruthy()
     expect(screen.queryByLabelText('Amount in US dollars')).toBeNull()
   })
 
@@ -182,7 +182,7 @@ describe('a commitment', () => {
     )
     await fill('25000', 'IP')
     await user.click(screen.getByRole('button', { name: 'Commit US$25,000' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Commitments open when the pitch has started.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Commitments open when the pitch starts.')
     expect(screen.getByLabelText<HTMLInputElement>('Your initials').value).toBe('IP')
   })
 
@@ -207,7 +207,7 @@ describe('a commitment', () => {
     await user.click(screen.getByRole('button', { name: 'Review' }))
     expect(within(screen.getByRole('dialog')).getByText('Binding for ten days.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Commit US$25,000' }))
-    expect(await screen.findByText(/You have committed/)).toBeTruthy()
+    expect(await screen.findByText(/Commitment recorded/)).toBeTruthy()
     expect(commits.map(({ statement, statement_version }) => [statement, statement_version])).toEqual([
       [ours, '3'],
       ['Binding for ten days.', '4'],
@@ -254,7 +254,7 @@ describe('a commitment', () => {
       return new Response(JSON.stringify({ code: 1, message: '', data }))
     })
     render(<CommitForm pitch={pitch} deal="Quill seed" name="Ivan Petrov" />)
-    expect(await screen.findByText(/You have committed US\$9/)).toBeTruthy()
+    expect(await screen.findByText(/Commitment recorded: US\$9/)).toBeTruthy()
     expect(screen.getByText('Made before Rostrum stated what a commitment is.')).toBeTruthy()
     expect(screen.queryByText(ours)).toBeNull()
   })

@@ -15,7 +15,7 @@ async function form(mine: object = { select: null, note: '', contact: '' }, erro
   })
   await startAllTexts()
   render(<FeedbackForm pitch={pitch} />)
-  await screen.findByRole('group', { name: 'What do you think of it?' })
+  await screen.findByRole('group', { name: 'What did you think of this pitch?' })
   return { user: userEvent.setup(), said }
 }
 
@@ -32,17 +32,17 @@ describe('feedback', () => {
   ])('[PROD-026, STATE-052, STATE-053, STATE-054] sends %s as %s, with note and contact', async (face, select) => {
     const { user, said } = await form()
     await user.click(screen.getByRole('radio', { name: face }))
-    await user.type(screen.getByLabelText('A word to the presenter'), 'Well done')
-    await user.type(screen.getByLabelText('How to reach you'), 'ivan@a.test')
+    await user.type(screen.getByLabelText('Comments for the presenter'), 'Well done')
+    await user.type(screen.getByLabelText('Contact details (optional)'), 'ivan@a.test')
     await user.click(screen.getByRole('button', { name: 'Send feedback' }))
-    expect(await screen.findByText('Thank you. The presenter sees it.')).toBeTruthy()
+    expect(await screen.findByText('Thank you. The presenter can see your feedback.')).toBeTruthy()
     expect(said).toEqual([{ uuid: pitch, select, note: 'Well done', contact: 'ivan@a.test' }])
   })
 
   it('asks for one of the three', async () => {
     const { user, said } = await form()
     await user.click(screen.getByRole('button', { name: 'Send feedback' }))
-    expect(screen.getByRole('alert').textContent).toBe('Please choose one of the three.')
+    expect(screen.getByRole('alert').textContent).toBe('Choose one of the three options.')
     expect(said).toEqual([])
   })
 
@@ -51,22 +51,22 @@ describe('feedback', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Love it and wish to invest' }).checked).toBe(true),
     )
-    expect(screen.getByRole('button', { name: 'Send it anew' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Update feedback' })).toBeTruthy()
   })
 
   it('keeps what is not sent while another panel is open and when the pitch ends, and not longer', async () => {
     const { user } = await form()
     await user.click(screen.getByRole('radio', { name: 'Love it and wish to invest' }))
-    await user.type(screen.getByLabelText('A word to the presenter'), 'Half a')
+    await user.type(screen.getByLabelText('Comments for the presenter'), 'Half a')
     cleanup()
     // what stands on the server is older than what is being written
     const again = await form({ select: 'dislike', note: 'Before', contact: '' })
-    const note = () => screen.getByLabelText<HTMLTextAreaElement>('A word to the presenter').value
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Send it anew' })).toBeTruthy())
+    const note = () => screen.getByLabelText<HTMLTextAreaElement>('Comments for the presenter').value
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Update feedback' })).toBeTruthy())
     expect(note()).toBe('Half a')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Love it and wish to invest' }).checked).toBe(true)
-    await again.user.click(screen.getByRole('button', { name: 'Send it anew' }))
-    await screen.findByText('Thank you. The presenter sees it.')
+    await again.user.click(screen.getByRole('button', { name: 'Update feedback' }))
+    await screen.findByText('Thank you. The presenter can see your feedback.')
     expect(again.said).toEqual([{ uuid: pitch, select: 'invest', note: 'Half a', contact: '' }])
     cleanup()
     await form({ select: 'invest', note: 'As the server has it', contact: '' })
@@ -76,9 +76,9 @@ describe('feedback', () => {
   it('says why it failed and keeps what was typed', async () => {
     const { user } = await form(undefined, 'FeedbackNotOpen')
     await user.click(screen.getByRole('radio', { name: 'Love it and wish to invest' }))
-    await user.type(screen.getByLabelText('A word to the presenter'), 'Hm')
+    await user.type(screen.getByLabelText('Comments for the presenter'), 'Hm')
     await user.click(screen.getByRole('button', { name: 'Send feedback' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Feedback opens when the pitch has started.')
-    expect(screen.getByLabelText<HTMLTextAreaElement>('A word to the presenter').value).toBe('Hm')
+    expect((await screen.findByRole('alert')).textContent).toContain('Feedback opens when the pitch starts.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Comments for the presenter').value).toBe('Hm')
   })
 })

@@ -39,11 +39,11 @@ describe('Attendee Feedback', () => {
   it('[SCREEN-014, CALL-014, CONST-051] shows how the session was rated, and what was written as text', async () => {
     const { user, inputOf } = await renderAt(address, server())
     await screen.findByRole('heading', { name: 'Attendee Feedback' })
-    await screen.findByRole('heading', { name: 'How the session went' })
+    await screen.findByRole('heading', { name: 'Rate your experience' })
     await screen.findByText('Call <b>dropped</b>')
     const counts = [...document.querySelectorAll('.session-counts li')].map(line => line.textContent)
     expect(counts).toEqual(['Very good1040%', 'Good1040%', 'General416%', 'Bad00%', 'Very bad14%'])
-    const list = screen.getByRole('list', { name: 'Ratings of the session' })
+    const list = screen.getByRole('list', { name: 'Pitch ratings' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(20)
     await user.click(screen.getByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(25))
@@ -58,14 +58,14 @@ describe('Attendee Feedback', () => {
 
   it('does not ask an administrator, who was not on stage', async () => {
     await renderAt(address, server({ ...over, part: 'admin' }))
-    await screen.findByRole('list', { name: 'Ratings of the session' })
+    await screen.findByRole('list', { name: 'Pitch ratings' })
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
   it('says that there is no rating yet', async () => {
     const counts = { veryBad: 0, bad: 0, general: 0, good: 0, veryGood: 0 }
     await renderAt(address, server(over, { getPitchEPFeedbackList: () => ({ ...none, counts }) }))
-    await screen.findByText('Nobody has rated the session yet.')
-    expect(screen.queryByRole('list', { name: 'Ratings of the session' })).toBeNull()
+    await screen.findByText('No ratings yet.')
+    expect(screen.queryByRole('list', { name: 'Pitch ratings' })).toBeNull()
   })
 })

@@ -28,12 +28,12 @@ afterEach(() => {
 describe('the rating of a session', () => {
   it('[CONST-051, CALL-019] asks how it went in five words, with a note, and sends nothing by itself', async () => {
     const { user, said } = await asked(nothingYet)
-    await screen.findByRole('group', { name: /How did the session itself go/ })
+    await screen.findByRole('group', { name: /How were the audio, video, and ease of use\?/ })
     const words = screen.getAllByRole('radio').map(radio => radio.closest('label')?.textContent)
     expect(words).toEqual(['Very bad', 'Bad', 'General', 'Good', 'Very good'])
     expect(screen.queryByRole('button')).toBeNull()
     await user.click(screen.getByRole('radio', { name: 'Very good' }))
-    await user.type(screen.getByLabelText('What went well or badly'), 'Clear sound')
+    await user.type(screen.getByLabelText('What went well? What could be better?'), 'Clear sound')
     expect(said).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Send rating' }))
     await screen.findByText('Thank you for your rating.')
@@ -43,17 +43,17 @@ describe('the rating of a session', () => {
   it('shows what was said before, to be said anew', async () => {
     await asked({ may_rate: true, rating: 'bad', note: 'No picture' })
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Bad' }).checked).toBe(true))
-    expect(screen.getByLabelText<HTMLTextAreaElement>('What went well or badly').value).toBe('No picture')
-    expect(screen.getByRole('button', { name: 'Send it anew' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What went well? What could be better?').value).toBe('No picture')
+    expect(screen.getByRole('button', { name: 'Update rating' })).toBeTruthy()
   })
 
   it('says why it failed and keeps what was typed', async () => {
     const { user } = await asked(nothingYet, 'RatingNotOpen')
     await user.click(await screen.findByRole('radio', { name: 'Good' }))
-    await user.type(screen.getByLabelText('What went well or badly'), 'Hm')
+    await user.type(screen.getByLabelText('What went well? What could be better?'), 'Hm')
     await user.click(screen.getByRole('button', { name: 'Send rating' }))
-    await screen.findByText('The session can be rated when it has ended.')
-    expect(screen.getByLabelText<HTMLTextAreaElement>('What went well or badly').value).toBe('Hm')
+    await screen.findByText('You can rate the pitch after it ends.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What went well? What could be better?').value).toBe('Hm')
   })
 
   it('does not ask an invitee who was not there', async () => {

@@ -49,11 +49,11 @@ describe('mailResults', () => {
     for (const email of [presenter.email, coHost.email]) {
       const mails = (await stack.mailsTo(email)).filter(mail => mail.kind === 'pitchResults')
       expect(mails).toHaveLength(1)
-      expect(mails[0]?.subject).toBe('What came of it: Summed up')
+      expect(mails[0]?.subject).toBe('Pitch results: Summed up')
       for (const line of [
         'Attended: 0 (2 invited)',
         'Love it and wish to invest: 1',
-        'Committed: US$25,000 (1 person)',
+        'Committed: US$25,000 (1 investor)',
       ])
         expect(mails[0]?.text).toContain(line)
     }
@@ -68,7 +68,7 @@ describe('exportPitchReport', () => {
     const { filename, rows } = await exported('feedback')
     expect(filename).toBe('Séed-Round-2027-feedback.csv')
     expect(rows).toEqual([
-      ['Name', 'E-mail', 'Feedback', 'Note', 'Contact', 'Time (UTC)'],
+      ['Name', 'Email', 'Feedback', 'Note', 'Contact', 'Time (UTC)'],
       [
         'Ivy Investor',
         stack.people.investor.email,
@@ -106,7 +106,7 @@ describe('exportPitchReport', () => {
     ])
     const { rows } = await exported('attendance')
     expect(rows[0]).toEqual([
-      ...['Name', 'E-mail', 'Joined (UTC)', 'Left (UTC)', 'Seconds in the room'],
+      ...['Name', 'Email', 'Joined (UTC)', 'Left (UTC)', 'Seconds in room'],
       ...['Seconds on slide 1', 'Seconds on slide 2', 'Seconds on slide 3'],
     ])
     expect(rows[1]).toEqual([
@@ -144,8 +144,8 @@ describe('exportPitchReport', () => {
     await speak('zh-Hant')
     const { filename, rows } = await exported('commitments')
     await speak('en')
-    expect(rows[0]?.slice(0, 3)).toEqual(['姓名', '電子郵件', '金額（美元）'])
-    expect(filename).toBe('Séed-Round-2027-認購.csv')
+    expect(rows[0]?.slice(0, 3)).toEqual(['姓名', '電子郵件地址', '意願金額（美元）'])
+    expect(filename).toBe('Séed-Round-2027-認購意願.csv')
   })
 
   it('keeps what a spreadsheet would run as text', async () => {

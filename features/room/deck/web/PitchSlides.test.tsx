@@ -46,10 +46,12 @@ describe('the slides of a pitch', () => {
     const failed = file(3, { status: 'failed', failure: 'DeckEncrypted', pages: null })
     const making = file(2, { status: 'converting', pages_ready: 1 })
     await renderAt(address, server([file(1, { notes: ['linksLeftOut'] }), making, failed]))
-    expect(await rowOf('file1.pptx')).toHaveProperty('textContent', expect.stringContaining('2 pages'))
-    expect((await rowOf('file1.pptx')).textContent).toContain('lie on other servers')
-    await waitFor(async () => expect((await rowOf('file2.pptx')).textContent).toContain('1 of 2 pages are ready'))
-    expect((await rowOf('file3.pptx')).textContent).toContain('protected by a password')
+    expect(await rowOf('file1.pptx')).toHaveProperty('textContent', expect.stringContaining('2 slides'))
+    expect((await rowOf('file1.pptx')).textContent).toContain(
+      'Some images or media in this file are linked from other servers, so they’re missing from the slides.',
+    )
+    await waitFor(async () => expect((await rowOf('file2.pptx')).textContent).toContain('1 of 2 slides ready'))
+    expect((await rowOf('file3.pptx')).textContent).toContain('The file is password-protected.')
     expect(within(await rowOf('file3.pptx')).getByRole('button', { name: 'Convert again' })).toBeTruthy()
   })
 
@@ -60,13 +62,13 @@ describe('the slides of a pitch', () => {
         ? { status: 'converting', total: 2, pages: [] }
         : { status: 'ready', total: 2, pages: [page(1, 1), page(2, 1)] }
     await renderAt(address, server([file(1)], { sgGetPitchPagesData }))
-    await screen.findByRole('button', { name: 'Open page 2' })
+    await screen.findByRole('button', { name: 'Open slide 2' })
     expect(asked).toBe(3)
   })
 
   it('opens a page large with its text, and turns by the arrow keys', async () => {
     const { user } = await renderAt(address, server([file(1)]))
-    await user.click(await screen.findByRole('button', { name: 'Open page 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Open slide 1' }))
     await screen.findByAltText('words on page 1')
     await user.keyboard('{ArrowRight}')
     await screen.findByAltText('words on page 2')
@@ -93,9 +95,9 @@ describe('the slides of a pitch', () => {
     const { user } = await renderAt(address, server([file(1)], { deletePitchFile }))
     await user.click(await screen.findByRole('button', { name: 'Delete: file1.pptx' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('Its 2 pages leave the pitch')
+    expect(dialog.textContent).toContain('This removes 2 slides from the pitch')
     await user.click(within(dialog).getByRole('button', { name: 'Delete file' }))
-    await within(dialog).findByText(/This is the only file of the pitch/)
+    await within(dialog).findByText(/This is the pitch’s only file\./)
   })
 
   it('[RULE-051, RULE-052, RULE-054, ERR-041] refuses a file before it is sent, with the reason at its row', async () => {
@@ -106,14 +108,14 @@ describe('the slides of a pitch', () => {
     Object.defineProperty(huge, 'size', { value: 1024 ** 3 + 1 })
     fireEvent.change(input, { target: { files: [huge, new File(['x'], 'notes.txt'), new File(['x'], 'FILE1.pptx')] } })
     await waitFor(async () => expect((await rowOf('huge.pdf')).textContent).toContain('over 1 GB'))
-    expect((await rowOf('notes.txt')).textContent).toContain('Only .pptx, .ppt and .pdf')
-    expect((await rowOf('FILE1.pptx')).textContent).toContain('already has a file of that name')
+    expect((await rowOf('notes.txt')).textContent).toContain('Only .pptx, .ppt, and .pdf files are supported.')
+    expect((await rowOf('FILE1.pptx')).textContent).toContain('This pitch already has a file with that name.')
     expect(made.map(({ call }) => call)).not.toContain('createPitchFile')
   })
 
   it('stays as it is once the pitch has begun', async () => {
     await renderAt(address, server([file(1)], { getPitchDetail: () => ({ ...pitchDetail(), state: 'inProgress' }) }))
-    await screen.findByText(/its slides stay as they are/)
+    await screen.findByText(/This pitch has started, so its deck is locked here\./)
     await screen.findByRole('button', { name: 'Download: file1.pptx' })
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
@@ -130,7 +132,7 @@ describe('the preview of a pitch’s slides', () => {
       throw new CallFailed('NotSignedIn')
     }
     await renderAt(`/previewPdf/${uuid}`, { ...nobody, sgGetPitchPagesData })
-    await screen.findByText('Sign in to read these slides')
+    await screen.findByText('Sign in to view this deck')
     expect(screen.queryByRole('img')).toBeNull()
   })
 

@@ -206,7 +206,7 @@ describe('[ROUTE-045] a second device', () => {
     await user.click(await screen.findByRole('button', { name: 'Choose what to share' }))
     expect(screen.getByText('As Paula Reyes, in Quill seed')).toBeTruthy()
     expect(location.hash).toBe('')
-    expect(await screen.findByText('Everybody sees this now.')).toBeTruthy()
+    expect(await screen.findByText('Everyone can see this now.')).toBeTruthy()
     expect(rooms[0]).toMatchObject({ token: 'theirs', published: ['screen', 'sound'] })
     expect(asked).toEqual([
       ['open', { pitch_uuid: pitch, code: 'c'.repeat(43) }],
@@ -231,10 +231,10 @@ describe('[ROUTE-045] a second device', () => {
       stopSharescreenDevice: () => ({}),
     })
     await user.click(await screen.findByRole('button', { name: 'Choose what to share' }))
-    await screen.findByText('Everybody sees this now.')
+    await screen.findByText('Everyone can see this now.')
     act(() => rooms[0]?.listeners.get('Disconnected')?.(3))
     await waitFor(() => expect(rooms[1]?.token).toBe('theirs 2'))
-    await screen.findByText('Everybody sees this now.')
+    await screen.findByText('Everyone can see this now.')
     act(() => rooms[1]?.listeners.get('Disconnected')?.(3))
     expect(await screen.findByText('Sharing has ended')).toBeTruthy()
   })
@@ -258,7 +258,7 @@ describe('[ROUTE-045] a second device', () => {
     expect(copies.length).toBeGreaterThan(3)
     for (const copy of copies) expect(copy.stop).toHaveBeenCalled()
     FakeRoom.failing = undefined
-    await screen.findByText('Everybody sees this now.')
+    await screen.findByText('Everyone can see this now.')
     await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
     expect(await screen.findByText('Sharing has ended')).toBeTruthy()
     for (const copy of copies) expect(copy.stop).toHaveBeenCalled()
@@ -273,7 +273,7 @@ describe('[ROUTE-045] a second device', () => {
         throw new CallFailed('ShareLinkWrong')
       },
     })
-    expect(await screen.findByText(/This link has been used already or has expired/)).toBeTruthy()
+    expect(await screen.findByText(/This link was already used or has expired\./)).toBeTruthy()
     cleanup()
     await renderAt(`/share-screen/${pitch}`, {
       ...nobody,
@@ -302,8 +302,8 @@ describe('[ROUTE-045] a second device', () => {
       stopSharescreenDevice: () => ({}),
     })
     await user.click(await screen.findByRole('button', { name: 'Choose what to share' }))
-    await user.click(await screen.findByRole('button', { name: 'Share in its place' }))
-    await screen.findByText('Everybody sees this now.')
+    await user.click(await screen.findByRole('button', { name: 'Replace current share' }))
+    await screen.findByText('Everyone can see this now.')
     expect(takes).toBe('01')
     await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
     expect(await screen.findByText('Sharing has ended')).toBeTruthy()

@@ -30,10 +30,10 @@ describe('looking back', () => {
     await user.click(screen.getByRole('button', { name: 'Previous slide' }))
     await user.keyboard('{ArrowLeft}')
     await waitFor(() => expect(slide()).toBe('Words of slide 2'))
-    expect(screen.getByText('You are on slide 2, Paula Reyes is on 4.')).toBeTruthy()
+    expect(screen.getByText('You’re on slide 2; Paula Reyes is on 4.')).toBeTruthy()
     expect(lastSaid()).toEqual({ visible: true, page: 2 })
     deliver('event', turned(8, 5))
-    expect(await screen.findByText('You are on slide 2, Paula Reyes is on 5.')).toBeTruthy()
+    expect(await screen.findByText('You’re on slide 2; Paula Reyes is on 5.')).toBeTruthy()
     deliver('event', turned(9, 2))
     expect(await screen.findByText('Paula Reyes is on this slide too.')).toBeTruthy()
     deliver('event', turned(10, 3))
@@ -64,7 +64,7 @@ describe('looking back', () => {
     await waitFor(() => expect(slide()).toBe('Words of slide 5'))
     deliver('event', lookBackChanged(9, 'off'))
     await waitFor(() => expect(slide()).toBe('Words of slide 2'))
-    expect(screen.getByText('Paula Reyes shows everyone the same slide now.')).toBeTruthy()
+    expect(screen.getByText('Paula Reyes is now showing everyone the same slide.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Previous slide' })).toBeNull()
     await user.keyboard('{ArrowLeft}')
     expect(slide()).toBe('Words of slide 2')
@@ -82,7 +82,7 @@ describe('looking back', () => {
     await user.click(await screen.findByRole('button', { name: 'More' }))
     await user.click(screen.getByRole('button', { name: 'Settings' }))
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', {
-      name: 'Attendees may look at other slides',
+      name: 'Attendees can view other slides',
     })
     expect(choice.value).toBe('shown')
     await user.selectOptions(choice, 'No, they follow you')

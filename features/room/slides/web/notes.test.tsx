@@ -41,16 +41,16 @@ describe('the speaker’s notes', () => {
     const { user } = await open(`/live/${pitch}`, 'owner')
     vi.stubGlobal('open', opened)
     await user.click(await screen.findByRole('button', { name: 'Notes' }))
-    expect(await screen.findByText('No notes for this slide.')).toBeTruthy()
+    expect(await screen.findByText('No notes for this slide')).toBeTruthy()
     // before its code was there a frame without it stood in its place
     const panel = screen.getByRole('region', { name: 'Speaker notes' })
     deliver('event', turned(8, 2))
     expect(await within(panel).findByText(/Say the number\./)).toBeTruthy()
     expect(within(panel).getByText('Left')).toBeTruthy()
-    await user.click(within(panel).getByRole('button', { name: 'Open in a second window' }))
+    await user.click(within(panel).getByRole('button', { name: 'Open in a new window' }))
     expect(opened.mock.calls[0]?.[0]).toBe(`/live/${pitch}?view=notes`)
     opened.mockReturnValue(null)
-    await user.click(within(panel).getByRole('button', { name: 'Open in a second window' }))
+    await user.click(within(panel).getByRole('button', { name: 'Open in a new window' }))
     expect(within(panel).getByText(/Your browser blocked the window/)).toBeTruthy()
   })
 
@@ -141,7 +141,7 @@ describe('the second window', () => {
 
   it('counts on after the planned end', async () => {
     await open(`/live/${pitch}?view=notes`, 'owner', { endsAt: endsIn(-2 * minute) })
-    expect(await screen.findByText('The planned end has passed. You can go on.')).toBeTruthy()
+    expect(await screen.findByText('The scheduled end has passed. You can continue.')).toBeTruthy()
     expect(screen.getByText(/^\+02:0\d$/)).toBeTruthy()
   })
 })

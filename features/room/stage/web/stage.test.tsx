@@ -28,7 +28,7 @@ describe('pausing', () => {
     await user.click(await screen.findByRole('button', { name: 'Pause the pitch for everyone' }))
     expect(calls).toEqual([['sgFixPause', { pitch_uuid: pitch, is_paused: '1' }]])
     happens(8, 'pitchPaused')
-    expect(await screen.findByText(/Your camera and microphone are off until you go on/)).toBeTruthy()
+    expect(await screen.findByText(/Paused\./)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Resume the pitch' })).toBeTruthy()
   })
 
@@ -36,9 +36,9 @@ describe('pausing', () => {
     await room('attendee')
     expect(screen.queryByRole('button', { name: /Pause/ })).toBeNull()
     happens(8, 'pitchPaused')
-    expect(await screen.findByText('Paused. Paula Reyes is coming back.')).toBeTruthy()
+    expect(await screen.findByText('Paused. Paula Reyes will be right back.')).toBeTruthy()
     happens(9, 'pitchResumed')
-    await waitFor(() => expect(screen.queryByText('Paused. Paula Reyes is coming back.')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Paused. Paula Reyes will be right back.')).toBeNull())
   })
 })
 
@@ -53,18 +53,18 @@ describe('handing over', () => {
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).queryByRole('button', { name: 'Leave without ending' })).toBeNull()
     await user.click(await within(dialog).findByRole('button', { name: 'Hand over to Cora Lin and leave' }))
-    expect(await screen.findByText('You have left')).toBeTruthy()
+    expect(await screen.findByText('You left the room')).toBeTruthy()
     expect(calls).toContainEqual(['transferPitch', { uuid: pitch, user_id: cora, keep: '1' }])
     // nothing goes on in a room that one has left
     expect(socket.connected).toBe(false)
-    await user.click(screen.getByRole('button', { name: 'Go back in' }))
+    await user.click(screen.getByRole('button', { name: 'Rejoin' }))
     await waitFor(() => expect(socket.connected).toBe(true))
   })
 
   it('[STATE-040] says that leaving ends it when there is no taker', async () => {
     const { user } = await room('owner')
     await user.click(screen.getByRole('button', { name: 'End pitch' }))
-    expect(await screen.findByText('Nobody else of your team is here, so leaving ends the pitch.')).toBeTruthy()
+    expect(await screen.findByText('No one else from your team is here, so leaving ends the pitch.')).toBeTruthy()
   })
 
   it('[GAP-022] a co-host takes it over with one click', async () => {
@@ -95,7 +95,7 @@ describe('hands', () => {
       },
       { stage: { hands: [ids.ivan], granted: [] } },
     )
-    await user.click(await screen.findByRole('button', { name: /^People/ }))
+    await user.click(await screen.findByRole('button', { name: /^Attendees/ }))
     expect(await screen.findByRole('button', { name: 'Lower hand: Guest #35F6' })).toBeTruthy()
   })
 
@@ -105,7 +105,7 @@ describe('hands', () => {
     expect(calls).toEqual([['setHand', { pitch_uuid: pitch, raised: '1' }]])
     happens(8, 'handRaised', { account: cora })
     happens(9, 'handRaised', { account: ids.ivan })
-    const lower = await screen.findByRole('button', { name: 'Lower hand, 2 hands are up', pressed: true })
+    const lower = await screen.findByRole('button', { name: 'Lower hand, 2 raised hands', pressed: true })
     await user.click(lower)
     expect(calls.at(-1)).toEqual(['setHand', { pitch_uuid: pitch, raised: '0' }])
   })
@@ -124,16 +124,16 @@ describe('hands', () => {
       } as Answers,
       { stage: { hands: [ids.ivan], granted: [] } },
     )
-    const news = within(await screen.findByRole('region', { name: 'What happens' }))
+    const news = within(await screen.findByRole('region', { name: 'Activity' }))
     expect(await news.findByText('Ivan Petrov raised a hand')).toBeTruthy()
-    expect(news.getByRole('button', { name: 'Let speak: Ivan Petrov' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: /1 hand is up/ }))
-    await user.click(await screen.findByRole('button', { name: 'Let speak: Ivan Petrov' }))
+    expect(news.getByRole('button', { name: 'Allow to speak: Ivan Petrov' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /1 raised hand/ }))
+    await user.click(await screen.findByRole('button', { name: 'Allow to speak: Ivan Petrov' }))
     const asked = { pitch_uuid: pitch, user_id: ids.ivan }
     expect(calls).toContainEqual(['grantStage', { ...asked, microphone: '1', camera: '0' }])
     people = { hands: [], hands_total: 0, granted: [one] }
     happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
-    await user.click(await screen.findByRole('button', { name: 'Off the stage: Ivan Petrov' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove from stage: Ivan Petrov' }))
     expect(calls).toContainEqual(['revokeStage', asked])
   })
 })
@@ -142,12 +142,12 @@ describe('an invitation on stage', () => {
   it('is asked first; agreeing brings the controls, and leaving is one click', async () => {
     const { user, calls } = await room('attendee', { revokeStage: () => ({}) })
     happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
-    const dialog = await screen.findByRole('dialog', { name: 'You are invited on stage' })
+    const dialog = await screen.findByRole('dialog', { name: 'You’re invited on stage' })
     expect(dialog.textContent).toContain('Nothing is sent before.')
     // a person who is typing has not answered with their next key
     expect(document.activeElement).toBe(dialog)
-    await user.click(within(dialog).getByRole('button', { name: 'Turn on the microphone' }))
-    await user.click(await screen.findByRole('button', { name: 'Leave the stage' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Turn on microphone' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave stage' }))
     expect(calls).toEqual([['revokeStage', { pitch_uuid: pitch, user_id: ids.ivan }]])
     happens(9, 'stageRevoked', { account: ids.ivan })
     expect(await screen.findByRole('button', { name: 'Raise hand to speak' })).toBeTruthy()
@@ -163,7 +163,7 @@ describe('an invitation on stage', () => {
       const grant = { account: ids.ivan, microphone: true, camera: true }
       happens(8, 'stageGranted', grant)
       await user.click(await screen.findByRole('button', { name: 'Turn on camera and microphone' }))
-      await screen.findByRole('button', { name: 'Leave the stage' })
+      await screen.findByRole('button', { name: 'Leave stage' })
       deliver('disconnect', 'transport close')
       const me = { id: ids.ivan, session: 'mine', part: 'attendee' as const, name: 'Me' }
       const stage = { hands: [], granted: [{ ...grant, since: 10 }] }
@@ -174,33 +174,33 @@ describe('an invitation on stage', () => {
       ]
       if (by === 'the events') deliver('resumed', { ...welcome, events })
       else deliver('snapshot', snapshot(10, { host: ids.paula, stage }, { me }))
-      expect(await screen.findByRole('dialog', { name: 'You are invited on stage' })).toBeTruthy()
-      expect(screen.queryByRole('button', { name: 'Leave the stage' })).toBeNull()
+      expect(await screen.findByRole('dialog', { name: 'You’re invited on stage' })).toBeTruthy()
+      expect(screen.queryByRole('button', { name: 'Leave stage' })).toBeNull()
     },
   )
 
   it('is asked again of a moderator to whom the lead came back while they were away', async () => {
     const { user } = await room('moderator')
     happens(8, 'hostChanged', { host: cora })
-    const dialog = await screen.findByRole('dialog', { name: 'You are invited on stage' })
+    const dialog = await screen.findByRole('dialog', { name: 'You’re invited on stage' })
     await user.click(within(dialog).getByRole('button', { name: 'Turn on camera and microphone' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     deliver('disconnect', 'transport close')
     const me = { id: cora, session: 'mine', part: 'moderator' as const, name: 'Me' }
     deliver('snapshot', snapshot(10, { host: cora, hostSince: 10 }, { me }))
-    expect(await screen.findByRole('dialog', { name: 'You are invited on stage' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'You’re invited on stage' })).toBeTruthy()
   })
 
   it('to be seen as well is shown to a speaker once, and turns nothing on by itself', async () => {
     const { user } = await room('attendee')
     happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
-    await user.click(await screen.findByRole('button', { name: 'Turn on the microphone' }))
-    await screen.findByRole('button', { name: 'Leave the stage' })
+    await user.click(await screen.findByRole('button', { name: 'Turn on microphone' }))
+    await screen.findByRole('button', { name: 'Leave stage' })
     expect(screen.queryByRole('dialog')).toBeNull()
     happens(9, 'stageGranted', { account: ids.ivan, microphone: true, camera: true })
-    const dialog = await screen.findByRole('dialog', { name: 'You may show yourself as well' })
+    const dialog = await screen.findByRole('dialog', { name: 'You can turn on your camera' })
     expect(storedChoice().camera).toBe(false)
-    await user.click(within(dialog).getByRole('button', { name: 'Turn on the camera' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Turn on camera' }))
     expect(storedChoice().camera).toBe(true)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -208,7 +208,7 @@ describe('an invitation on stage', () => {
   it('may be refused', async () => {
     const { user, calls } = await room('attendee', { revokeStage: () => ({}) })
     happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: true })
-    await user.click(await screen.findByRole('button', { name: 'No, thank you' }))
+    await user.click(await screen.findByRole('button', { name: 'Decline' }))
     expect(calls).toEqual([['revokeStage', { pitch_uuid: pitch, user_id: ids.ivan }]])
   })
 

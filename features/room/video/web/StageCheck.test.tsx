@@ -44,18 +44,18 @@ describe('[ROUTE-046, SCREEN-040] the test of camera and sound', () => {
   it('shows my picture, my devices, a level, a test sound, and that this browser will do', async () => {
     const asked = computer(async () => ({ getTracks: () => [track()] }))
     const { user } = await renderAt('/preVideo')
-    expect(await screen.findByLabelText('Your own picture')).toBeTruthy()
-    expect(screen.getByRole('meter', { name: 'Level of your microphone' })).toBeTruthy()
+    expect(await screen.findByLabelText('Your video')).toBeTruthy()
+    expect(screen.getByRole('meter', { name: 'Microphone level' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Play a test sound' })).toBeTruthy()
-    expect(screen.getByText('This browser can do all it takes')).toBeTruthy()
+    expect(screen.getByText('Your browser is supported')).toBeTruthy()
     await user.selectOptions(await screen.findByLabelText('Camera'), 'Desk camera')
     await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatchObject({ video: { deviceId: { exact: 'c2' } } }))
   })
 
   it.each([
-    ['NotAllowedError', 'The camera is blocked.', 'Allow it in the address bar'],
-    ['NotFoundError', 'No camera was found.', 'Connect one'],
-    ['NotReadableError', 'The camera is in use elsewhere.', 'Close other programs'],
+    ['NotAllowedError', 'The camera is blocked.', 'Allow it in your browser’s address bar, then try again.'],
+    ['NotFoundError', 'No camera found.', 'Connect one'],
+    ['NotReadableError', 'Another app is using the camera.', 'Close other apps'],
   ])('says what %s means and what comes next, and tries again', async (name, what, step) => {
     let works = false
     computer(async () => (works ? { getTracks: () => [track()] } : Promise.reject(named(name))))
@@ -65,7 +65,7 @@ describe('[ROUTE-046, SCREEN-040] the test of camera and sound', () => {
     expect(notice.textContent).toContain(step)
     works = true
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByLabelText('Your own picture')).toBeTruthy()
+    expect(await screen.findByLabelText('Your video')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -73,16 +73,18 @@ describe('[ROUTE-046, SCREEN-040] the test of camera and sound', () => {
     computer(async () => Promise.reject(named('NotSupportedError')))
     vi.stubGlobal('RTCPeerConnection', undefined)
     await renderAt('/preVideo')
-    expect((await screen.findByRole('alert')).textContent).toContain('Use a current Chrome, Edge, Firefox or Safari.')
-    expect(screen.queryByText('This browser can do all it takes')).toBeNull()
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Use a current version of Chrome, Edge, Firefox, or Safari.',
+    )
+    expect(screen.queryByText('Your browser is supported')).toBeNull()
   })
 
   it('lets camera and microphone go when one leaves', async () => {
     const open = track()
     computer(async () => ({ getTracks: () => [open] }))
     const { user } = await renderAt('/preVideo')
-    await screen.findByLabelText('Your own picture')
-    await user.click(screen.getByRole('button', { name: 'Turn the camera off' }))
+    await screen.findByLabelText('Your video')
+    await user.click(screen.getByRole('button', { name: 'Turn off camera' }))
     expect(screen.getByText('Your camera is off')).toBeTruthy()
     expect(open.stop).toHaveBeenCalled()
   })

@@ -30,7 +30,7 @@ describe('the controls of microphone and camera', () => {
   it('[ERR-057, ERR-058, ERR-059] look off while nothing goes out, and a press tries again', async () => {
     const { user, microphone, camera, choose, retry } = await controls({ problems: { microphone: 'blocked' } })
     expect([microphone.className, camera.className]).toEqual(['piece-control off', 'piece-control plain'])
-    expect(microphone.getAttribute('aria-label')).toBe('Unmute the microphone')
+    expect(microphone.getAttribute('aria-label')).toBe('Unmute microphone')
     await user.click(microphone)
     expect(retry).toHaveBeenCalledTimes(1)
     expect(choose).not.toHaveBeenCalled()
@@ -40,7 +40,7 @@ describe('the controls of microphone and camera', () => {
     const { microphone, camera } = await controls({ state: 'elsewhere' })
     for (const control of [microphone, camera]) {
       expect([control.disabled, control.className]).toEqual([true, 'piece-control off'])
-      expect(control.getAttribute('aria-label')).toContain('Your video goes on in another window')
+      expect(control.getAttribute('aria-label')).toContain('Your video is running in another window.')
     }
   })
 

@@ -24,9 +24,9 @@ describe('the keyboard of the bar', () => {
     const bar = screen.getByRole('toolbar')
     const all = [...bar.querySelectorAll('button:not(:disabled)')]
     await waitFor(() => expect(all.filter(button => (button as HTMLElement).tabIndex === 0)).toHaveLength(1))
-    screen.getByRole('button', { name: 'Mute the microphone' }).focus()
+    screen.getByRole('button', { name: 'Mute microphone' }).focus()
     await user.keyboard('{ArrowRight}')
-    expect(focused()).toBe('Turn the camera off')
+    expect(focused()).toBe('Turn off camera')
     await user.keyboard('{End}')
     expect(focused()).toBe('More')
     await user.keyboard('{ArrowRight}')
@@ -76,8 +76,8 @@ describe('the keyboard of the bar', () => {
 
   it('leaves the arrows to the slides after a press by mouse', async () => {
     const { user, inputOf } = await room('owner')
-    await user.click(screen.getByRole('button', { name: 'Mute the microphone' }))
-    expect(screen.getByRole('button', { name: 'Unmute the microphone' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Mute microphone' }))
+    expect(screen.getByRole('button', { name: 'Unmute microphone' })).toBeTruthy()
     await user.keyboard('{ArrowRight}')
     expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '2', action: 'right' })
   })
@@ -113,21 +113,21 @@ describe('what was pressed by mouse', () => {
 describe('the focus when a side panel closes', () => {
   it('goes by key to the control that opens it', async () => {
     const { user } = await room('attendee')
-    await user.click(screen.getByRole('button', { name: /^People/ }))
+    await user.click(screen.getByRole('button', { name: /^Attendees/ }))
     ;(await screen.findByRole('button', { name: 'Close' })).focus()
     await user.keyboard('{Enter}')
-    expect(screen.queryByRole('region', { name: 'People' })).toBeNull()
-    expect(focused()).toMatch(/^People/)
+    expect(screen.queryByRole('region', { name: 'Attendees' })).toBeNull()
+    expect(focused()).toMatch(/^Attendees/)
   })
 
   it('goes to the room by mouse and by the shortcut, so that arrows turn at once', async () => {
     const { user, inputOf } = await room('owner')
-    await user.click(screen.getByRole('button', { name: /^People/ }))
+    await user.click(screen.getByRole('button', { name: /^Attendees/ }))
     await user.click(await screen.findByRole('button', { name: 'Close' }))
     expect([document.body, screen.getByRole('main')]).toContain(document.activeElement)
     await user.keyboard('{ArrowRight}')
     expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '2' })
-    await user.click(screen.getByRole('button', { name: /^People/ }))
+    await user.click(screen.getByRole('button', { name: /^Attendees/ }))
     ;(await screen.findByRole('searchbox')).focus()
     await user.keyboard('{Alt>}u{/Alt}')
     expect(screen.queryByRole('searchbox')).toBeNull()

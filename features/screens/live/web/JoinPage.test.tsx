@@ -38,11 +38,11 @@ describe('a join link', () => {
   })
 
   it.each([
-    ['JoinLinkWrong', 'This link is not valid'],
+    ['JoinLinkWrong', 'This link isn’t valid'],
     ['JoinLinkExpired', 'This link has expired'],
-    ['JoinLinkDisabled', 'This link was switched off'],
+    ['JoinLinkDisabled', 'This link is disabled'],
     ['RemovedFromRoom', 'You were removed from this room'],
-    ['PitchNotFound', 'This link is not valid'],
+    ['PitchNotFound', 'This link isn’t valid'],
   ] as const)('[ERR-021, ERR-024] says what %s means and what to do', async (code, title) => {
     await open(`token-${code}`, { exchangeJoinLink: refusing(code) })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -71,7 +71,7 @@ describe('a join link', () => {
     async code => {
       history.replaceState(null, '', `/join-session/${pitch}`)
       await renderAt(`/join-session/${pitch}`, { ...pitchAnswers('attendee'), getJoinInfo: refusing(code) })
-      const link = await screen.findByRole('link', { name: 'Go on' })
+      const link = await screen.findByRole('link', { name: 'Continue' })
       expect(link.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(`/join-session/${pitch}`)}`)
     },
   )
@@ -87,7 +87,9 @@ describe('a join link', () => {
 describe('[ROUTE-020] the waiting page', () => {
   it('[STATE-016] counts down, says who starts, shows the deal, and lets in by itself', async () => {
     const { where } = await renderAt(`/join-session-wait?pitch=${pitch}`, pitchAnswers('attendee', 0))
-    expect(await screen.findByText('You will be let in when Paula Reyes starts. Keep this page open.')).toBeTruthy()
+    expect(
+      await screen.findByText('You’ll join automatically when Paula Reyes starts. Keep this page open.'),
+    ).toBeTruthy()
     expect(screen.getByRole('timer').textContent).toMatch(/^(01hours00minutes00|00hours59minutes5\d)seconds$/)
     expect(screen.getByText('Pens that write contracts.')).toBeTruthy()
     expect(screen.getByText('Ivan Petrov')).toBeTruthy()

@@ -73,12 +73,12 @@ describe('the live room of an attendee', () => {
       type: 'presence',
       payload: { here: 2, presenters: [], joined: [], left: [ids.paula], more: false },
     })
-    expect(screen.getByText('Paused. Paula Reyes is coming back.')).toBeTruthy()
+    expect(screen.getByText('Paused. Paula Reyes will be right back.')).toBeTruthy()
   })
 
   it('says that video is off, and slides and chat go on', async () => {
     await room('attendee')
-    expect(await screen.findByText('Video is off. Slides and chat go on.')).toBeTruthy()
+    expect(await screen.findByText('Video is off. Slides and chat still work.')).toBeTruthy()
     deliver('event', { seq: 8, type: 'messageSent', payload: { message: said(1, 'still here') }, at: '' })
     expect(await screen.findByText('still here')).toBeTruthy()
   })
@@ -104,7 +104,7 @@ describe('the live room of an attendee', () => {
 
   it('has no control of those on stage', async () => {
     await room('attendee')
-    for (const name of [/Mute the microphone/, /Share screen/, /End pitch/, /Start pitch/, /Next slide/])
+    for (const name of [/Mute microphone/, /Share screen/, /End pitch/, /Start pitch/, /Next slide/])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy()
   })
@@ -115,7 +115,7 @@ describe('the live room of an attendee', () => {
     expect(whole()).toBe('dark')
     await user.click(await screen.findByRole('button', { name: 'More' }))
     await user.click(screen.getByRole('button', { name: 'Settings' }))
-    await user.selectOptions(await screen.findByLabelText('Colours of the room'), 'Light')
+    await user.selectOptions(await screen.findByLabelText('Room theme'), 'Light')
     expect(whole()).toBe('light')
     expect(localStorage.getItem('rostrum.room.look')).toBe('light')
   })
@@ -123,7 +123,7 @@ describe('the live room of an attendee', () => {
   it('[ERR-069] warns where a browser cannot fill the screen', async () => {
     const { user } = await room('attendee')
     await user.click(await screen.findByRole('button', { name: 'More' }))
-    const button = screen.getByRole('button', { name: 'Full screen: This browser cannot fill the screen' })
+    const button = screen.getByRole('button', { name: 'Full screen: This browser doesn’t support full screen' })
     expect(button.hasAttribute('disabled')).toBe(true)
   })
 
@@ -131,7 +131,7 @@ describe('the live room of an attendee', () => {
     await room('attendee')
     deliver('event', { seq: 8, type: 'messageSent', payload: { message: said(1, 'Between us') }, at: '' })
     deliver('event', { seq: 9, type: 'pitchEnded', payload: { endedAt: new Date().toISOString() }, at: '' })
-    await screen.findByRole('heading', { name: 'The pitch is over' })
+    await screen.findByRole('heading', { name: 'The pitch has ended' })
     await new Promise(resolve => setTimeout(resolve, 700))
     expect(Object.keys(sessionStorage).filter(name => name.startsWith('rostrum.chat'))).toEqual([])
   })
@@ -139,7 +139,7 @@ describe('the live room of an attendee', () => {
   it('[STATE-018] shows at once that it is over, with the form, when the end arrives', async () => {
     await room('attendee')
     deliver('event', { seq: 8, type: 'pitchEnded', payload: { endedAt: new Date().toISOString() }, at: '' })
-    expect(await screen.findByRole('heading', { name: 'The pitch is over' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'The pitch has ended' })).toBeTruthy()
     expect(screen.getByText('Love it and wish to invest')).toBeTruthy()
   })
 
@@ -152,7 +152,7 @@ describe('the live room of an attendee', () => {
   it('leaves on Leave, and comes back with one click', async () => {
     const { user } = await room('attendee')
     await user.click(screen.getByRole('button', { name: 'Leave' }))
-    await user.click(screen.getByRole('button', { name: 'Go back in' }))
+    await user.click(screen.getByRole('button', { name: 'Rejoin' }))
     expect(slide()).toBe('Words of slide 1')
   })
 
@@ -168,7 +168,7 @@ describe('the live room of an attendee', () => {
       deliver('signal', { type: 'chatMessage', payload: {} })
       await vi.advanceTimersByTimeAsync(1000)
       expect(asked).toHaveBeenCalledTimes(1)
-      await user.click(screen.getByRole('button', { name: 'Go back in' }))
+      await user.click(screen.getByRole('button', { name: 'Rejoin' }))
       await waitFor(() => expect(socket.connected).toBe(true))
       deliver('snapshot', snapshot(9))
       await vi.advanceTimersByTimeAsync(3000)
@@ -212,13 +212,13 @@ describe('the live room of the presenter', () => {
     })
     await user.click(screen.getByRole('button', { name: 'End pitch' }))
     await user.click(await screen.findByRole('button', { name: 'Leave without ending' }))
-    await screen.findByText('You have left')
+    await screen.findByText('You left the room')
     await user.keyboard('{ArrowRight}{PageDown}{End}{Alt>}a{/Alt}')
     await new Promise(done => setTimeout(done, 50))
     expect(made.filter(({ call }) => call === 'sgUpdatePitchPages')).toEqual([])
     // nor has a key switched in secret what is sent once they are back
     expect(JSON.parse(localStorage.getItem('rostrum.stage') ?? '{}')).toEqual({})
-    await user.click(screen.getByRole('button', { name: 'Go back in' }))
+    await user.click(screen.getByRole('button', { name: 'Rejoin' }))
     deliver('snapshot', snapshot(9, { host: ids.ivan }, { me: { ...paula, part: 'coHost' } }))
     expect(slide()).toBe('Words of slide 1')
     await user.keyboard('{ArrowRight}')
@@ -243,10 +243,10 @@ describe('the live room of the presenter', () => {
       await waitFor(() => expect(cameras).toHaveLength(1))
       expect(cameras[0]?.stop).not.toHaveBeenCalled()
       await user.click(screen.getByRole('button', { name: 'Leave' }))
-      await screen.findByText('You have left')
+      await screen.findByText('You left the room')
       await waitFor(() => expect(cameras[0]?.stop).toHaveBeenCalled())
       expect(cameras).toHaveLength(1)
-      await user.click(screen.getByRole('button', { name: 'Go back in' }))
+      await user.click(screen.getByRole('button', { name: 'Rejoin' }))
       await waitFor(() => expect(cameras).toHaveLength(2))
       expect(cameras[1]?.stop).not.toHaveBeenCalled()
     } finally {
@@ -295,7 +295,7 @@ describe('the live room of the presenter', () => {
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
     // an hour before its time that is asked once more
     const dialog = within(await screen.findByRole('dialog', { name: 'Start now?' }))
-    expect(dialog.getByText(/It is planned for .*Everybody who waits comes in at once/)).toBeTruthy()
+    expect(dialog.getByText(/It’s scheduled for/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Not yet' }))
     expect(made.filter(({ call }) => call === 'startPitch')).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
@@ -332,7 +332,7 @@ describe('the live room of the presenter', () => {
       type: 'presence',
       payload: { here: 1, presenters: [ids.paula], joined: [], left: [], more: false },
     })
-    expect(await screen.findByText('About to start. Nobody is waiting yet.')).toBeTruthy()
+    expect(await screen.findByText('About to start. No one is waiting yet.')).toBeTruthy()
   })
 
   it('[STATE-015] looks paused in a pause: nothing is live, nothing runs, and nothing is sent', async () => {
@@ -358,7 +358,7 @@ describe('the live room of the presenter', () => {
     const { user, made } = await room('owner', { answers: { endPitch: () => ({ status: 3 }) } })
     await user.click(screen.getByRole('button', { name: 'End pitch' }))
     const dialog = await screen.findByRole('dialog', { name: 'End this pitch?' })
-    expect(dialog.textContent).toContain('2 people will see that the pitch is over.')
+    expect(dialog.textContent).toContain('2 people will see that the pitch has ended.')
     expect(made.some(({ call }) => call === 'endPitch')).toBe(false)
     await user.click(within(dialog).getByRole('button', { name: 'End pitch for everyone' }))
     expect(made.filter(({ call }) => call === 'endPitch')).toHaveLength(1)
@@ -378,24 +378,24 @@ describe('the live room of the presenter', () => {
 
   it('points at the slide, and shows from whom reactions come', async () => {
     const { user } = await room('owner')
-    await user.click(await screen.findByRole('button', { name: 'Pick up the pointer' }))
-    expect(screen.getByRole('button', { name: 'Put the pointer away', pressed: true })).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Turn on pointer' }))
+    expect(screen.getByRole('button', { name: 'Turn off pointer', pressed: true })).toBeTruthy()
     deliver('signal', { type: 'reactionsBy', payload: { names: { '👏': ['Ivan Petrov', 'Yilin Chen'] } } })
     expect(await screen.findByText('👏 Ivan Petrov, Yilin Chen')).toBeTruthy()
   })
 
   it('stays where it is when a pitch that was over before is opened', async () => {
     await renderAt(`/live/${pitch}`, { ...pitchAnswers('owner', 4), ...videoOff })
-    expect(await screen.findByRole('heading', { name: 'The pitch is over' })).toBeTruthy()
-    expect(screen.queryByText(/Its results open in/)).toBeNull()
-    expect(screen.getByRole('link', { name: 'Open the results' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'The pitch has ended' })).toBeTruthy()
+    expect(screen.queryByText(/Results open in/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'View results' })).toBeTruthy()
   })
 
   it('[CONST-042] goes to what came of the pitch ten seconds after its end, unless it stays', async () => {
     const { where } = await room('owner')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     deliver('event', { seq: 8, type: 'pitchEnded', payload: { endedAt: new Date().toISOString() }, at: '' })
-    expect(screen.getByText('Its results open in 10 seconds.')).toBeTruthy()
+    expect(screen.getByText('Results open in 10 seconds.')).toBeTruthy()
     for (let second = 0; second < 9; second++) act(() => void vi.advanceTimersByTime(1000))
     expect(where.address).toBe(`/live/${pitch}`)
     act(() => void vi.advanceTimersByTime(1000))

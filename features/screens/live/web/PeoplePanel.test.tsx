@@ -89,7 +89,7 @@ describe('the list of people', () => {
     expect(row('Paula').getByText('Founder At Quill')).toBeTruthy()
     expect(row('Paula').getByText('Here')).toBeTruthy()
     expect(row('Mona').getByText('Moderator')).toBeTruthy()
-    expect(row('Mona').getByText('Not here')).toBeTruthy()
+    expect(row('Mona').getByText('Not in the room')).toBeTruthy()
     expect(screen.getByText('2 of 5 here')).toBeTruthy()
   })
 
@@ -112,7 +112,7 @@ describe('the list of people', () => {
       within(screen.getByRole('dialog', { name: 'Remove Ivan?' })).getByRole('button', { name: 'Remove' }),
     )
     expect(last(made, 'removeAttendee')).toEqual({ pitch_uuid: pitch, user_id: ids.ivan })
-    await user.click(await screen.findByRole('button', { name: 'Let in again' }))
+    await user.click(await screen.findByRole('button', { name: 'Readmit' }))
     expect(last(made, 'readmitAttendee')).toEqual({ pitch_uuid: pitch, user_id: ids.ivan })
   })
 
@@ -139,18 +139,18 @@ describe('the list of people', () => {
 
   it('[ROOM-019, STATE-118] mutes in the chat and lets write again, one or all', async () => {
     const { made, user, row } = await panel({ id: ids.paula, part: 'owner' })
-    await user.click(row('Ivan').getByRole('button', { name: 'Mute Ivan in the chat' }))
+    await user.click(row('Ivan').getByRole('button', { name: 'Mute Ivan in chat' }))
     expect(last(made, 'updatePitchMuteChat')).toEqual({ pitch_uuid: pitch, user_id: ids.ivan, is_mute_chat: '1' })
-    await user.click(screen.getByRole('button', { name: 'Mute everyone’s chat' }))
+    await user.click(screen.getByRole('button', { name: 'Mute everyone in chat' }))
     expect(last(made, 'updatePitchMuteChat')).toEqual({ pitch_uuid: pitch, is_mute_chat: '1' })
     cleanup()
     const muted = await panel({ id: ids.paula, part: 'owner' }, 'en', { all: true, muted: [], allowed: ['e'] })
     expect(muted.row('Ivan').getByText('Muted')).toBeTruthy()
     expect(muted.row('Eve').queryByText('Muted')).toBeNull()
     expect(muted.row('Paula').queryByText('Muted')).toBeNull()
-    await user.click(muted.row('Ivan').getByRole('button', { name: 'Let Ivan write in the chat' }))
+    await user.click(muted.row('Ivan').getByRole('button', { name: 'Unmute Ivan in chat' }))
     expect(last(muted.made, 'updatePitchMuteChat')).toMatchObject({ user_id: ids.ivan, is_mute_chat: '0' })
-    await user.click(screen.getByRole('button', { name: 'Let everyone write again' }))
+    await user.click(screen.getByRole('button', { name: 'Unmute everyone in chat' }))
     expect(last(muted.made, 'updatePitchMuteChat')).toEqual({ pitch_uuid: pitch, is_mute_chat: '0' })
   })
 
@@ -198,12 +198,12 @@ describe('the list of people', () => {
     const { made, user } = await panel({ id: ids.paula, part: 'owner' })
     await user.click(screen.getByRole('button', { name: 'Turn on guest mode' }))
     expect(last(made, 'updateGuestMode')).toBeUndefined()
-    const dialog = within(screen.getByRole('dialog', { name: 'Hide who attends?' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Turn on guest mode?' }))
     await user.click(dialog.getByRole('button', { name: 'Turn on guest mode' }))
     expect(last(made, 'updateGuestMode')).toEqual({ uuid: pitch, on: '1' })
     cleanup()
     await panel({ id: ids.ivan, part: 'attendee' }, 'en', noMutes, { guests: { on: true, hosts: [] } })
-    expect(screen.getByText('Guest mode: the others see you as Guest #0000.')).toBeTruthy()
+    expect(screen.getByText('Guest mode: others see you as Guest #0000.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /guest mode/i })).toBeNull()
   })
 

@@ -91,9 +91,9 @@ describe('other slides', () => {
         return { page: 2, index: 0, seq: 9 }
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Other slides' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Which slides are shown' })
-    expect(await within(dialog).findByText('Shown now')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Other decks' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Choose slides to show' })
+    expect(await within(dialog).findByText('Showing now')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Show more.pdf' }))
     expect(asked).toEqual([{ pitch_uuid: pitch, file_id: second }])
     deck.now = 1
@@ -107,6 +107,6 @@ describe('other slides', () => {
 
   it('are nothing that attendees are offered', async () => {
     await room('attendee')
-    expect(screen.queryByRole('button', { name: 'Other slides' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Other decks' })).toBeNull()
   })
 })

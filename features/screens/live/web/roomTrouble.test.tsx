@@ -60,7 +60,7 @@ describe('a room of which a file does not come', () => {
     const { user } = await room('owner')
     await user.click(screen.getByRole('button', { name: 'End pitch' }))
     const notice = await screen.findByRole('alert')
-    expect(notice.textContent).toContain('This could not be loaded. The rest goes on.')
+    expect(notice.textContent).toContain('This section didn’t load. Everything else is working.')
     expect(slide()).toBe('Words of slide 1')
     missing.clear()
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
@@ -109,8 +109,8 @@ describe('the door of the live room', () => {
 describe('the waiting page', () => {
   it.each([
     ['RemovedFromRoom', 'You were removed from this room'],
-    ['JoinLinkDisabled', 'This link was switched off'],
-    ['NotSignedIn', 'Who are you?'],
+    ['JoinLinkDisabled', 'This link is disabled'],
+    ['NotSignedIn', 'Sign in to join'],
   ])('ends the countdown with the reason after %s', async (code, title) => {
     await renderAt(`/join-session-wait?pitch=${pitch}`, answers('attendee', 0))
     expect(await screen.findByRole('timer')).toBeTruthy()

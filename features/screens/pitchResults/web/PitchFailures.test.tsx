@@ -39,20 +39,20 @@ async function attempt(address: string, fails: boolean, press: RegExp, dialog?: 
 
 describe('what can be done with a pitch says how it went', () => {
   it.each([
-    ['[ERR-034, ERR-071]', '/pitches/create', /^Create pitch/, undefined, 'Create failed', 'The pitch is created.'],
-    ['[ERR-035, ERR-071]', '/pitches/edit/7', /^Save/, undefined, 'Save failed', 'The changes are saved.'],
-    ['[ERR-036, ERR-071]', '/pitches/view/7', /^Delete/, /^Delete/, 'Delete failed', 'Seed round is deleted.'],
+    ['[ERR-034, ERR-071]', '/pitches/create', /^Create pitch/, undefined, 'Create failed', 'Pitch created.'],
+    ['[ERR-035, ERR-071]', '/pitches/edit/7', /^Save/, undefined, 'Save failed', 'Changes saved.'],
+    ['[ERR-036, ERR-071]', '/pitches/view/7', /^Delete/, /^Delete/, 'Delete failed', 'Seed round was deleted.'],
   ] as const)('%s at %s', async (_, address, press, dialog, failed, done) => {
     await attempt(address, true, press, dialog)
     const alert = await screen.findByText(failed)
-    expect(alert.closest('[role="alert"]')?.textContent).toContain('Something went wrong on our side')
+    expect(alert.closest('[role="alert"]')?.textContent).toContain('Something went wrong.')
     expect(screen.queryByText(done)).toBeNull()
   })
 
   it.each([
-    ['[ERR-071]', '/pitches/create', /^Create pitch/, undefined, 'The pitch is created.'],
-    ['[ERR-071]', '/pitches/edit/7', /^Save/, undefined, 'The changes are saved.'],
-    ['[ERR-071]', '/pitches/view/7', /^Delete/, /^Delete/, 'Seed round is deleted.'],
+    ['[ERR-071]', '/pitches/create', /^Create pitch/, undefined, 'Pitch created.'],
+    ['[ERR-071]', '/pitches/edit/7', /^Save/, undefined, 'Changes saved.'],
+    ['[ERR-071]', '/pitches/view/7', /^Delete/, /^Delete/, 'Seed round was deleted.'],
   ] as const)('%s at %s, when it went well', async (_, address, press, dialog, done) => {
     await attempt(address, false, press, dialog)
     await screen.findByText(done)

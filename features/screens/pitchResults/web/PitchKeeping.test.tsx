@@ -41,9 +41,9 @@ describe('what is seldom done with a pitch', () => {
       server('presenter', over('owner'), { RestartPitch: reopened }),
     )
     await user.click(await more())
-    expect(screen.queryByRole('menuitem', { name: 'Start over' })).toBeNull()
-    await user.click(await screen.findByRole('menuitem', { name: 'Present again' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Present again' }))
+    expect(screen.queryByRole('menuitem', { name: 'Reset pitch' })).toBeNull()
+    await user.click(await screen.findByRole('menuitem', { name: 'Reopen pitch' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reopen pitch' }))
     await waitFor(() => expect(inputOf('RestartPitch')).toEqual({ uuid: pitchDetail().uuid }))
   })
 
@@ -74,14 +74,14 @@ describe('what is seldom done with a pitch', () => {
       }),
     )
     await user.click(await more())
-    await user.click(await screen.findByRole('menuitem', { name: 'Hand to somebody else' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Reassign' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('combobox', { name: 'New presenter' }))
     await user.click(await screen.findByRole('option', { name: /Carl Nyberg/ }))
-    await user.click(within(dialog).getByRole('button', { name: 'Hand to somebody else' }))
-    await within(dialog).findByText('Presenter, co-host and moderator have to be different people.')
+    await user.click(within(dialog).getByRole('button', { name: 'Reassign' }))
+    await within(dialog).findByText('Presenter, co-hosts, and moderators must be different people.')
     refused = false
-    await user.click(within(dialog).getByRole('button', { name: 'Hand to somebody else' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Reassign' }))
     await screen.findByText('The pitch has a new presenter.')
     expect(inputOf('updatePitchUserId')).toEqual({ uuid: pitchDetail().uuid, user_id: carl.user_id })
   })

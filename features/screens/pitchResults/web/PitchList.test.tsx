@@ -29,7 +29,7 @@ describe('My Pitches', () => {
     await screen.findByText('Seed round')
     const [row] = await rows()
     expect(row?.textContent).toContain('Quill Co')
-    expect(row?.textContent).toContain('Delivered')
+    expect(row?.textContent).toContain('Invitations sent')
     expect(row?.textContent).toContain('18 invited')
     expect(row?.querySelector('time')?.textContent).toMatch(/Nov 24.*\d(:\d\d)? (AM|PM) (UTC|GMT|[A-Z]{3,4})/)
   })
@@ -37,8 +37,8 @@ describe('My Pitches', () => {
   it('says that nothing was delivered where no mail leaves the server', async () => {
     const sends = { getRegistrationInfo: () => ({ open: false, sends: false }) }
     await renderAt('/pitches/list', { ...withPitches(pitchItem()), ...sends })
-    await waitFor(async () => expect((await rows())[0]?.textContent).toContain('Invitations not mailed'))
-    expect(screen.queryByText('Delivered')).toBeNull()
+    await waitFor(async () => expect((await rows())[0]?.textContent).toContain('Invitations not emailed'))
+    expect(screen.queryByText('Invitations sent')).toBeNull()
   })
 
   it('shows of a live pitch how long it runs and who is there, and lets one enter', async () => {
@@ -78,7 +78,7 @@ describe('My Pitches', () => {
 
   it('says what to do when there is none, and that nothing matches a filter', async () => {
     await renderAt('/pitches/list', withPitches())
-    await screen.findByText('You have no pitch yet.')
+    await screen.findByText('You have no pitches yet.')
     expect(screen.getAllByRole('link', { name: 'New pitch' })).toHaveLength(2)
   })
 
@@ -91,7 +91,7 @@ describe('My Pitches', () => {
         return { items: [pitchItem()], total: 1 }
       },
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our side')
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
     broken = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Seed round')
@@ -126,10 +126,10 @@ describe('My Pitches', () => {
     })
     await choose('Actions for Seed round', 'Delete')
     const dialog = await screen.findByRole('dialog', { name: 'Delete Seed round?' })
-    await within(dialog).findByText(/18 invited people get a mail that it is cancelled/)
+    await within(dialog).findByText(/18 invitees get a cancellation email/)
     expect(deleted).toBe(false)
     await user.click(within(dialog).getByRole('button', { name: 'Delete pitch' }))
-    await screen.findByText('You have no pitch yet.')
+    await screen.findByText('You have no pitches yet.')
     expect(inputOf('deletePitch')).toEqual({ id: '7', uuid: pitchItem().uuid })
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await screen.findByText('Quill Co')

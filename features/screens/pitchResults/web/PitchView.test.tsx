@@ -96,9 +96,9 @@ describe('View Pitches', () => {
     await renderAt('/pitches/view/7', server())
     const fact = async (label: string) => (await screen.findByText(label)).nextElementSibling
     expect((await fact('Keywords'))?.textContent).toBe('legal')
-    expect((await fact('Pitch file'))?.textContent).toBe('quill-seed.pptx')
-    expect((await fact('Assignee'))?.textContent).toBe('Ada Okafor')
-    for (const label of ['Created', 'Last change'])
+    expect((await fact('Deck'))?.textContent).toBe('quill-seed.pptx')
+    expect((await fact('Assigned to'))?.textContent).toBe('Ada Okafor')
+    for (const label of ['Created', 'Last updated'])
       expect((await fact(label))?.querySelector('time')?.dateTime).toBe('2026-11-01T10:00:00.000Z')
   })
 
@@ -109,14 +109,14 @@ describe('View Pitches', () => {
         throw new CallFailed('PitchNotFound')
       },
     })
-    await screen.findByText('This pitch does not exist, or you may not see it.')
+    await screen.findByText('This pitch doesn’t exist, or you don’t have access to it.')
     expect(screen.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull()
   })
 
   it('offers a moderator the room, and no action of the presenters', async () => {
     await renderAt('/pitches/view/7', server(pitchDetail({ part: 'moderator' })))
     await screen.findByRole('link', { name: 'Enter room' })
-    for (const name of ['Edit', 'Invite', 'Manage slides']) expect(screen.queryByRole('link', { name })).toBeNull()
+    for (const name of ['Edit', 'Invite', 'Manage deck']) expect(screen.queryByRole('link', { name })).toBeNull()
     expect(screen.queryByRole('tab', { name: /Invited/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete this pitch' })).toBeNull()
   })
@@ -125,7 +125,7 @@ describe('View Pitches', () => {
     const { user, where } = await renderAt('/pitches/view/7', server(over))
     await user.click(await screen.findByRole('tab', { name: 'Commitments' }))
     expect(where.address).toBe('/pitches/view/7?tab=commitments')
-    await screen.findByText('Committed by 1 person')
+    await screen.findByText('Committed by 1 investor')
     expect(screen.getAllByText('US$25,000').length).toBeGreaterThan(1)
     expect(screen.getByText('Not binding.').lang).toBe('en')
     expect(screen.queryByRole('columnheader', { name: 'Statement' })).toBeNull()
@@ -158,13 +158,13 @@ describe('the results of a pitch', () => {
     await renderAt(`/pitch-management/${over.uuid}`, server(over))
     const row = (await screen.findByText('grace@quill.co')).closest('tr') as HTMLElement
     expect(row.textContent).toContain('00:42:10')
-    const slides = within(row).getByRole('list', { name: 'Seconds on each slide' })
+    const slides = within(row).getByRole('list', { name: 'Seconds per slide' })
     await waitFor(() =>
       expect(
         within(slides)
           .getAllByRole('listitem')
           .map(slide => slide.textContent),
-      ).toEqual(['Slide 1: 30 s', 'Slide 2: 0 s', 'Slide 3: 400 s']),
+      ).toEqual(['Slide 1: 30 sec', 'Slide 2: 0 sec', 'Slide 3: 400 sec']),
     )
   })
 
@@ -231,7 +231,7 @@ describe('Edit Pitches', () => {
 
   it('refuses a pitch that has begun', async () => {
     await renderAt('/pitches/edit/7', server(over))
-    await screen.findByText(/This pitch has begun or is over/)
+    await screen.findByText(/This pitch has started or ended/)
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   })
 

@@ -117,7 +117,7 @@ describe('the chat', () => {
     expect(await screen.findByText('Not sent')).toBeTruthy()
     expect(texts()).toEqual(['lost?'])
     works = true
-    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    await user.click(screen.getByRole('button', { name: 'Resend' }))
     await waitFor(() => expect(screen.queryByText('Not sent')).toBeNull())
     expect(sent[1]?.local_msg_id).toBe(sent[0]?.local_msg_id)
     show({ recent: [{ ...said(7, 'lost?', ids.ivan), local_msg_id: sent[0]?.local_msg_id ?? '' }] })
@@ -143,7 +143,7 @@ describe('the chat', () => {
     // but a reader who looks back stays there
     box.scrollTop = 400
     fireEvent.scroll(box)
-    await screen.findByRole('button', { name: 'To the newest' })
+    await screen.findByRole('button', { name: 'Jump to latest' })
     tall(1400)
     grown()
     expect(box.scrollTop).toBe(400)
@@ -209,7 +209,7 @@ describe('the chat', () => {
     const box = screen.getByRole('region', { name: 'Messages' })
     Object.defineProperty(box, 'scrollHeight', { value: 9000, configurable: true })
     fireEvent.scroll(box)
-    await screen.findByRole('button', { name: 'To the newest' })
+    await screen.findByRole('button', { name: 'Jump to latest' })
     await drawn(391, 530)
     box.scrollTop = 0
     fireEvent.scroll(box)
@@ -243,7 +243,7 @@ describe('the chat', () => {
   it('answers a message, shown above the answer; a muted reader is not offered it', async () => {
     const recent = [said(3, 'Any questions?')]
     const { user, sent, show } = await chat({ recent })
-    await user.click(screen.getByRole('button', { name: 'Answer Paula Reyes' }))
+    await user.click(screen.getByRole('button', { name: 'Reply to Paula Reyes' }))
     expect(document.activeElement).toBe(write())
     await user.type(write(), 'One{Enter}')
     expect(sent).toMatchObject([{ content: 'One', father_message: 3 }])
@@ -263,13 +263,13 @@ describe('the chat', () => {
 
   it('says where one answers that the message is gone, and leaves the focus where it is', async () => {
     const { user, show } = await chat({ recent: [said(3, 'Any questions?')] })
-    await user.click(screen.getByRole('button', { name: 'Answer Paula Reyes' }))
+    await user.click(screen.getByRole('button', { name: 'Reply to Paula Reyes' }))
     const answered = () => document.querySelector('.chat-answers')?.textContent
-    expect(answered()).toBe('Answering Paula Reyes Any questions?')
+    expect(answered()).toBe('Replying to Paula Reyes Any questions?')
     const box = screen.getByRole('region', { name: 'Messages' })
     box.focus()
     show({ recent: [{ ...said(3, ''), deleted: 'sender', revision: 1 }] })
-    await waitFor(() => expect(answered()).toBe('Answering Paula Reyes Message deleted'))
+    await waitFor(() => expect(answered()).toBe('Replying to Paula Reyes Message deleted'))
     expect(document.activeElement).toBe(box)
   })
 
@@ -279,7 +279,7 @@ describe('the chat', () => {
     show({ recent: [], muted: true })
     expect(write().disabled).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' }).disabled).toBe(true)
-    expect(screen.getByText('You are muted and cannot write at the moment.')).toBeTruthy()
+    expect(screen.getByText('You’re muted and can’t write right now.')).toBeTruthy()
     await user.type(write(), '{Enter}')
     expect(sent).toEqual([])
     show({ recent: [], muted: false })

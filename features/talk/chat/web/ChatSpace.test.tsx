@@ -176,7 +176,9 @@ describe('private chats', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'New private chat' }))
     await user.click(await dialog.findByRole('checkbox', { name: 'Bea' }))
     await user.click(dialog.getByRole('button', { name: 'Start chat' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('You have begun 200 private chats')
+    expect((await dialog.findByRole('alert')).textContent).toContain(
+      'You’ve reached the limit of 200 private chats for this pitch.',
+    )
     expect(dialog.getByRole('checkbox', { name: 'Bea' })).toHaveProperty('checked', true)
   })
 })

@@ -57,7 +57,7 @@ async function composer(given: Given = {}) {
 const write = () => screen.getByLabelText<HTMLTextAreaElement>('Message to everyone')
 const search = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find an attendee ...' })
 const options = () => screen.queryAllByRole('option').map(option => option.textContent)
-const mic = (name = 'Speak instead of typing') => screen.getByRole<HTMLButtonElement>('button', { name })
+const mic = (name = 'Dictate') => screen.getByRole<HTMLButtonElement>('button', { name })
 
 beforeEach(() => {
   spoken = []
@@ -143,7 +143,7 @@ describe('voice to text', () => {
     expect(screen.getByText('Allow the microphone in your browser.')).toBeTruthy()
     act(() => last().onstart?.())
     expect(screen.getByText('Listening. Speak now.')).toBeTruthy()
-    expect(screen.getByText(/Most browsers send the sound to their maker/)).toBeTruthy()
+    expect(screen.getByText(/Your browser transcribes your speech\./)).toBeTruthy()
     expect(document.querySelector('.chat-mic-waves')).toBeTruthy()
     hears('we grew')
     hears('we grew threefold')
@@ -181,8 +181,8 @@ describe('voice to text', () => {
   })
 
   it.each([
-    ['[ERR-056]', 'no-speech', 'status', 'No speech was heard.'],
-    ['[ERR-057]', 'audio-capture', 'alert', 'No microphone was found.'],
+    ['[ERR-056]', 'no-speech', 'status', 'We didn’t hear anything.'],
+    ['[ERR-057]', 'audio-capture', 'alert', 'No microphone found.'],
     ['[ERR-058]', 'not-allowed', 'alert', 'The microphone is blocked for this page.'],
   ])('%s says what %s means and what to do, as %s', async (_rule, error, role, words) => {
     const { user } = await composer()
@@ -210,9 +210,9 @@ describe('voice to text', () => {
     })
     now.mockRestore()
     for (const [language, words] of [
-      ['en', 'The microphone was denied.'],
+      ['en', 'Microphone access was denied.'],
       ['zh-Hans', '麦克风权限被拒绝。'],
-      ['zh-Hant', '麥克風權限被拒絕。'],
+      ['zh-Hant', '麥克風權限遭拒。請重新點選按鈕並允許。'],
     ] as const) {
       await act(() => chooseLanguage(language))
       expect((await screen.findByRole('alert')).textContent).toContain(words)
@@ -227,7 +227,7 @@ describe('voice to text', () => {
     expect(last().abort).toHaveBeenCalled()
     expect(mic().disabled).toBe(true)
     const why = document.getElementById(mic().getAttribute('aria-describedby') ?? '')
-    expect(why?.textContent).toBe('You are muted and cannot write at the moment.')
+    expect(why?.textContent).toBe('You’re muted and can’t write right now.')
     show({ muted: false })
     expect(mic().disabled).toBe(false)
   })
@@ -235,7 +235,7 @@ describe('voice to text', () => {
   it('is offered only where something can listen', async () => {
     vi.stubGlobal('SpeechRecognition', undefined)
     const { user, onSend } = await composer()
-    expect(screen.queryByRole('button', { name: 'Speak instead of typing' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Dictate' })).toBeNull()
     await user.type(write(), '{Enter}')
     expect(onSend).not.toHaveBeenCalled()
   })

@@ -7,7 +7,7 @@ import { connected, deliver, slideStands, videoOff } from '#features/screens/liv
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { renderAt } from '#web/testing/renderAt.tsx'
 
-const mic = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Speak instead of typing' })
+const mic = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Dictate' })
 
 const answers = {
   getOwnReactions: () => ({ items: [] }),

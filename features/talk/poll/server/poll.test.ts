@@ -268,7 +268,7 @@ describe('the result', () => {
     const { csv, filename } = await presenter.exportPitchReport({ uuid: pitch_uuid, kind: 'polls' })
     expect(filename).toContain('polls')
     expect(csv.split('\r\n').slice(0, 3)).toEqual([
-      '\ufeffQuestion,Option,Votes,Share (%),People who voted,Who',
+      '\ufeffQuestion,Option,Votes,Share (%),Voters,Voter',
       `"'=Which?",Seed,0,0,2,`,
       `"'=Which?",Series A,2,100,2,"Ivy Investor, Ines Second"`,
     ])

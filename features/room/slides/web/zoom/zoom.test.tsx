@@ -97,7 +97,7 @@ describe('the layout of the stage', () => {
     const other = await room('owner')
     expect(look()).toBe('side')
     await other.user.click(await screen.findByRole('button', { name: /^View/ }))
-    await other.user.click(screen.getByRole('button', { name: 'Faces large' }))
+    await other.user.click(screen.getByRole('button', { name: 'Video large' }))
     cleanup()
     await room('attendee')
     await waitFor(() => expect(look()).toBe('side'))

@@ -35,16 +35,16 @@ describe('the messages to a person on stage about their devices', () => {
 
   it('tries again, or goes on without', async () => {
     const { user, retry, choose } = await words({ problems: { microphone: 'busy' } })
-    expect(screen.getByRole('alert').textContent).toContain('Close other programs')
+    expect(screen.getByRole('alert').textContent).toContain('Close other apps')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(retry).toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: 'Go on without microphone' }))
+    await user.click(screen.getByRole('button', { name: 'Continue without microphone' }))
     expect(choose).toHaveBeenCalledWith({ microphone: false })
   })
 
   it('[ROOM-007] shows the person’s room only when they choose to', async () => {
     const { user, choose } = await words({ problems: { camera: 'background' } })
-    await user.click(screen.getByRole('button', { name: 'Show me without background' }))
+    await user.click(screen.getByRole('button', { name: 'No background' }))
     expect(choose).toHaveBeenCalledWith({ background: 'none' })
   })
 
@@ -59,18 +59,18 @@ describe('the messages to a person on stage about their devices', () => {
 
   it('says what is used instead of a device that is gone, or what to do', async () => {
     await words({ news: { what: 'gone', place: 'camera', label: 'Desk', now: 'Front' } })
-    expect(screen.getByRole('status').textContent).toContain('Desk is gone. Front is used instead.')
+    expect(screen.getByRole('status').textContent).toContain('Desk was disconnected. Now using Front.')
     cleanup()
     await words({ news: { what: 'gone', place: 'microphone', label: 'Headset' } })
-    expect(screen.getByRole('status').textContent).toContain('Connect one: it is used at once.')
+    expect(screen.getByRole('status').textContent).toContain('was disconnected and no other')
   })
 
   it('says on a weak line that faces are left out and the rest goes on, with the way back', async () => {
     const { user, showPictures, choose } = await words({ weak: true, pictures: 'saved', camera: true })
-    expect(screen.getByText(/Slides, voices and chat go on/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Show faces all the same' }))
+    expect(screen.getByText(/Weak connection: video is off to save bandwidth\./)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Show video anyway' }))
     expect(showPictures).toHaveBeenCalledWith(true)
-    await user.click(screen.getByRole('button', { name: 'Turn the camera off' }))
+    await user.click(screen.getByRole('button', { name: 'Turn off camera' }))
     expect(choose).toHaveBeenCalledWith({ camera: false })
   })
 

@@ -14,7 +14,7 @@ async function room(part: keyof typeof me, answers: Answers = {}, state = {}) {
   const mine = { id: me[part], session: 'mine', part, name: 'Me' }
   deliver('snapshot', snapshot(7, { host: ids.paula, ...state }, { me: mine }))
   await slideStands()
-  return { ...app, news: within(await screen.findByRole('region', { name: 'What happens' })) }
+  return { ...app, news: within(await screen.findByRole('region', { name: 'Activity' })) }
 }
 const commits = (more = {}) =>
   deliver('signal', {
@@ -43,14 +43,14 @@ describe('a commitment', () => {
       getPitchDetail: () => detail,
     } as Answers)
     commits()
-    expect(await news.findByText('Grace Hopper commits US$50,000')).toBeTruthy()
+    expect(await news.findByText('Grace Hopper committed US$50,000')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'More, 1 new commitment' })).toBeTruthy()
-    await user.click(news.getByRole('button', { name: 'See the sum' }))
-    expect(await screen.findByText('US$50,000 by 1 person')).toBeTruthy()
+    await user.click(news.getByRole('button', { name: 'View total' }))
+    expect(await screen.findByText('US$50,000 from 1 investor')).toBeTruthy()
     expect(screen.getByText('Not binding.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
-    await user.click(news.getByRole('button', { name: 'Close: Grace Hopper commits US$50,000' }))
-    expect(news.queryByText('Grace Hopper commits US$50,000')).toBeNull()
+    await user.click(news.getByRole('button', { name: 'Close: Grace Hopper committed US$50,000' }))
+    expect(news.queryByText('Grace Hopper committed US$50,000')).toBeNull()
   })
 
   it('made while the line was lost is in the sum, and told as soon as the line is back', async () => {
@@ -69,12 +69,12 @@ describe('a commitment', () => {
     anew()
     expect(await news.findByText('2 new commitments')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'More, 2 new commitments' })).toBeTruthy()
-    await user.click(news.getByRole('button', { name: 'See the sum' }))
-    expect(await screen.findByText('US$90,000 by 3 people')).toBeTruthy()
+    await user.click(news.getByRole('button', { name: 'View total' }))
+    expect(await screen.findByText('US$90,000 from 3 investors')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
     total = { count: 4, money_amount: '$100,000' }
     anew()
-    expect(await screen.findByText('US$100,000 by 4 people')).toBeTruthy()
+    expect(await screen.findByText('US$100,000 from 4 investors')).toBeTruthy()
     expect(await news.findByText('1 new commitment')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
   })
@@ -82,7 +82,7 @@ describe('a commitment', () => {
   it('[PERM-059] of a guest is a guest’s, and without its amount where the pitch wants none in its room', async () => {
     const { news } = await room('owner')
     commits({ name: '#3F2A', in_room: false })
-    expect(await news.findByText('Guest #3F2A has committed')).toBeTruthy()
+    expect(await news.findByText('Guest #3F2A committed')).toBeTruthy()
     expect(document.body.textContent).not.toContain('$50,000')
     expect(screen.queryByRole('button', { name: /new commitment/ })).toBeNull()
   })
@@ -95,16 +95,16 @@ it('tells an attendee who is taken off the stage, until they are on it again, an
   happens(9, 'stageRevoked', { account: cora })
   // not answered yet
   happens(10, 'stageGranted', { account: me.attendee, ...grant })
-  await screen.findByRole('dialog', { name: 'You are invited on stage' })
+  await screen.findByRole('dialog', { name: 'You’re invited on stage' })
   happens(11, 'stageRevoked', { account: me.attendee })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(news.queryByText(/off the stage/)).toBeNull()
+  expect(news.queryByText(/left the stage/)).toBeNull()
   happens(12, 'stageGranted', { account: me.attendee, ...grant })
-  await user.click(await screen.findByRole('button', { name: 'Turn on the microphone' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn on microphone' }))
   happens(13, 'stageRevoked', { account: me.attendee })
-  expect(await news.findByText('You are off the stage. Nobody sees or hears you any more.')).toBeTruthy()
+  expect(await news.findByText('You’ve left the stage. No one can see or hear you.')).toBeTruthy()
   happens(14, 'stageGranted', { account: me.attendee, ...grant })
-  await waitFor(() => expect(news.queryByText(/off the stage/)).toBeNull())
+  await waitFor(() => expect(news.queryByText(/left the stage/)).toBeNull())
 })
 
 describe('who leads the pitch', () => {
@@ -112,17 +112,17 @@ describe('who leads the pitch', () => {
   it('[STATE-039, PERM-042] is told to everybody, and is the presenter from then on', async () => {
     const { news } = await room('attendee')
     happens(8, 'hostChanged', { host: cora, leader })
-    expect(await news.findByText('Cora Lin leads the pitch now')).toBeTruthy()
+    expect(await news.findByText('Cora Lin is now leading the pitch')).toBeTruthy()
     expect(screen.getByText('Cora Lin is presenting')).toBeTruthy()
     expect(screen.queryByText('Paula Reyes is presenting')).toBeNull()
     happens(9, 'hostChanged', { host: ids.paula })
-    expect(await news.findByText('Paula Reyes leads the pitch now')).toBeTruthy()
+    expect(await news.findByText('Paula Reyes is now leading the pitch')).toBeTruthy()
   })
 
   it('[STATE-039] says plainly to the new leading presenter', async () => {
     const { news } = await room('coHost')
     happens(8, 'hostChanged', { host: cora, leader })
-    expect(await news.findByText('You lead the pitch now')).toBeTruthy()
+    expect(await news.findByText('You’re now leading the pitch')).toBeTruthy()
   })
 
   it('[PERM-042, ROOM-018] has the presenter’s tag, and the owner their own', async () => {
@@ -137,7 +137,7 @@ describe('who leads the pitch', () => {
     await room('attendee', { getRoomPeople } as Answers, { host: cora, leader })
     const row = async (name: string) => (await screen.findByRole('button', { name })).closest('p')?.textContent
     expect(await row('Cora Lin')).toBe('Cora LinPresenter')
-    expect(await row('Paula Reyes')).toBe('Paula ReyesOwner')
+    expect(await row('Paula Reyes')).toBe('Paula ReyesCreator')
   })
 })
 
@@ -146,15 +146,15 @@ describe('a shared screen', () => {
   it('[PROD-017] that has ended is said to its sharer only', async () => {
     const own = await room('coHost', {}, { share })
     happens(8, 'screenShareEnded', { share: 's1' })
-    expect(await own.news.findByText('Your screen is not shared any more')).toBeTruthy()
+    expect(await own.news.findByText('You’re no longer sharing your screen')).toBeTruthy()
     happens(9, 'screenShared', { ...share, share: 's2' })
     happens(10, 'screenShared', { ...share, share: 's3', account: ids.paula, name: 'Paula Reyes' })
-    expect(await own.news.findByText('Paula Reyes shares a screen now, in the place of yours')).toBeTruthy()
-    expect(own.news.queryByText('Your screen is not shared any more')).toBeNull()
+    expect(await own.news.findByText('Paula Reyes is now sharing a screen instead of you')).toBeTruthy()
+    expect(own.news.queryByText('You’re no longer sharing your screen')).toBeNull()
     cleanup()
     const others = await room('owner', {}, { share })
     happens(8, 'screenShareEnded', { share: 's1' })
     await new Promise(done => setTimeout(done, 50))
-    expect(others.news.queryByText('Your screen is not shared any more')).toBeNull()
+    expect(others.news.queryByText('You’re no longer sharing your screen')).toBeNull()
   })
 })

@@ -87,10 +87,10 @@ describe('what one may do with a message', () => {
       return mine(message_id, content, { revision: 1, edited_time: new Date().toISOString() })
     })
     const { user } = await show({ recent: [said(1, 'Hello'), mine(2, 'Helo')] }, { editMessage })
-    await user.click(screen.getByRole('button', { name: 'More for the message of Paula Reyes' }))
+    await user.click(screen.getByRole('button', { name: 'More actions: message from Paula Reyes' }))
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
     await user.keyboard('{Escape}')
-    await user.click(screen.getByRole('button', { name: 'More for the message of You' }))
+    await user.click(screen.getByRole('button', { name: 'More actions: message from You' }))
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     const box = screen.getByLabelText<HTMLTextAreaElement>('Edit your message')
     await user.clear(box)
@@ -107,7 +107,7 @@ describe('what one may do with a message', () => {
   it('[RULE-101] takes no key of an input method for its own while one edits, and breaks the line on any modifier', async () => {
     const editMessage = vi.fn(async () => mine(1, 'x'))
     const { user } = await show({ recent: [mine(1, 'Ni')] }, { editMessage })
-    await user.click(screen.getByRole('button', { name: /^More for/ }))
+    await user.click(screen.getByRole('button', { name: /^More actions: / }))
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     const box = screen.getByLabelText<HTMLTextAreaElement>('Edit your message')
     for (const isComposing of [true, false])
@@ -123,12 +123,12 @@ describe('what one may do with a message', () => {
     const many = Array.from({ length: 200 }, (_, at) => said(at + 10, `number ${at}`))
     const recent = [...many.slice(0, 100), mine(110, 'Helo')]
     const { user, again } = await show({ recent })
-    await user.click(screen.getByRole('button', { name: 'More for the message of You' }))
+    await user.click(screen.getByRole('button', { name: 'More actions: message from You' }))
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     const box = tall(1000)
     box.scrollTop = 700
     grown()
-    expect(screen.queryByRole('button', { name: 'To the newest' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Jump to latest' })).toBeNull()
     tall(4000)
     again({ recent: [...recent, ...many.slice(101)] })
     await screen.findByText('number 199')
@@ -137,7 +137,7 @@ describe('what one may do with a message', () => {
     const input = screen.getByLabelText<HTMLTextAreaElement>('Edit your message')
     expect(document.activeElement).toBe(input)
     // it goes on where it is, and the way to the end is offered
-    await screen.findByRole('button', { name: 'To the newest' })
+    await screen.findByRole('button', { name: 'Jump to latest' })
     await user.keyboard('{Escape}')
     grown()
     expect(box.scrollTop).toBe(700)
@@ -152,7 +152,7 @@ describe('what one may do with a message', () => {
     const recent = [mine(2, 'See https://a.test', { revision: 1, reactions: { '👍': 2 } })]
     const { user } = await show({ recent }, { editMessage })
     const stop = keepFocus()
-    const more = () => screen.getByRole('button', { name: 'More for the message of You' })
+    const more = () => screen.getByRole('button', { name: 'More actions: message from You' })
     for (const [how, ends] of [
       ['{Enter}', true],
       ['{Tab}{Tab}{Enter}', true],
@@ -182,7 +182,7 @@ describe('what one may do with a message', () => {
       { recent: [mine(2, 'Secret'), { ...mine(3, 'Answer'), father_message: 2 }] },
       { deleteMessage },
     )
-    await user.click(screen.getAllByRole('button', { name: 'More for the message of You' })[0] as HTMLElement)
+    await user.click(screen.getAllByRole('button', { name: 'More actions: message from You' })[0] as HTMLElement)
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     expect(deleteMessage).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Delete message', hidden: true }))
@@ -209,10 +209,10 @@ describe('what one may do with a message', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: '👍 3, Agree' }).getAttribute('aria-pressed')).toBe('true'),
     )
-    await user.click(screen.getByRole('button', { name: /^More for/ }))
+    await user.click(screen.getByRole('button', { name: /^More actions: / }))
     expect(await within(await screen.findByLabelText('Who reacted')).findByText(/Ada and Bo/)).toBeTruthy()
     await user.keyboard('{Escape}')
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^More for/)
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^More actions: /)
     await user.click(screen.getByRole('button', { name: '👍 3, Agree' }))
     expect(reactToMessage).toHaveBeenLastCalledWith({ group_uuid: group, message_id: 1, emoji: '👍', on: false })
   })
@@ -250,15 +250,15 @@ describe('[PERM-056] forwarding', () => {
     const { user } = await show({ recent, part: 'moderator' }, { forwardMessages })
     const boxes = screen.getAllByRole('checkbox')
     expect(boxes.map(box => box.getAttribute('aria-label'))).toEqual([
-      'Choose what Paula Reyes wrote: Why now?',
-      'Choose what Paula Reyes wrote: Why you?',
+      'Select message from Paula Reyes: Why now?',
+      'Select message from Paula Reyes: Why you?',
     ])
-    expect(screen.queryByRole('button', { name: 'Forward to the host' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Send to Q&A' })).toBeNull()
     for (const box of boxes) await user.click(box)
-    expect(screen.getByText('2 messages chosen')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Forward to the host' }))
+    expect(screen.getByText('2 messages selected')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Send to Q&A' }))
     expect(forwardMessages).toHaveBeenCalledWith({ pitch_uuid: pitch, message_ids: [1, 3] })
-    expect(await screen.findByText('2 messages forwarded to the host')).toBeTruthy()
+    expect(await screen.findByText('2 messages sent to Q&A')).toBeTruthy()
     expect(screen.getAllByRole<HTMLInputElement>('checkbox').some(box => box.checked)).toBe(false)
   })
 
@@ -267,8 +267,8 @@ describe('[PERM-056] forwarding', () => {
     const left = () => screen.getAllByRole('checkbox').map(box => box.getAttribute('aria-label'))
     expect(left()).toHaveLength(2)
     act(() => noteOnDesk([1]))
-    expect(left()).toEqual(['Choose what Paula Reyes wrote: Why you?'])
-    expect(screen.getByRole('img', { name: 'On the question desk' }).closest('li')?.textContent).toContain('Why now?')
+    expect(left()).toEqual(['Select message from Paula Reyes: Why you?'])
+    expect(screen.getByRole('img', { name: 'In Q&A' }).closest('li')?.textContent).toContain('Why now?')
     act(() => noteOnDesk([]))
     expect(left()).toHaveLength(2)
   })
@@ -277,7 +277,7 @@ describe('[PERM-056] forwarding', () => {
     const forwardMessages = async () => Promise.reject(new CallFailed('Unavailable'))
     const { user } = await show({ recent: [said(1, 'Why now?')], part: 'coHost' }, { forwardMessages })
     await user.click(screen.getByRole('checkbox'))
-    await user.click(screen.getByRole('button', { name: 'Forward to the host' }))
+    await user.click(screen.getByRole('button', { name: 'Send to Q&A' }))
     expect(await screen.findByRole('alert')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
   })
@@ -288,9 +288,9 @@ describe('[PERM-056] forwarding', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
     again({ recent: [said(1, 'Why now?')], part: 'owner', isHost: true })
     expect(screen.queryByRole('checkbox')).toBeNull()
-    await user.click(screen.getByRole('button', { name: /^More for/ }))
-    await user.click(screen.getByRole('button', { name: 'To the question desk' }))
-    expect(await screen.findByText('It is on your question desk.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^More actions: / }))
+    await user.click(screen.getByRole('button', { name: 'Add to Q&A' }))
+    expect(await screen.findByText('In your Q&A')).toBeTruthy()
   })
 })
 
@@ -299,7 +299,7 @@ describe('slow mode', () => {
     const sendMessage = vi.fn(async () => said(9, 'x'))
     const now = new Date().toISOString()
     const { user, again } = await show({ recent: [mine(1, 'a', { create_time: now })], slow: 30 }, { sendMessage })
-    expect(await screen.findByText(/you can write again in (30|29) seconds/)).toBeTruthy()
+    expect(await screen.findByText(/you can post again in (30|29) seconds/)).toBeTruthy()
     const input = screen.getByLabelText<HTMLTextAreaElement>('Message to everyone')
     await user.type(input, 'too soon{Enter}')
     expect(sendMessage).not.toHaveBeenCalled()
@@ -314,8 +314,8 @@ describe('slow mode', () => {
     const { user } = await show({ recent: [said(1, 'a')], slow: 30 }, { sendMessage })
     expect(screen.getByText('Slow mode: one message every 30 seconds')).toBeTruthy()
     await user.type(screen.getByLabelText('Message to everyone'), 'hello{Enter}')
-    expect(await screen.findByText('Slow mode is on: you can write again in 12 s.')).toBeTruthy()
-    expect(await screen.findByText(/you can write again in 1[12] seconds/)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
+    expect(await screen.findByText('Slow mode: you can post again in 12 seconds.')).toBeTruthy()
+    expect(await screen.findByText(/you can post again in 1[12] seconds/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Resend' })).toBeTruthy()
   })
 })

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { languages } from './language.ts'
+import terms from './terms.json'
+
+type Texts = { readonly [key: string]: string | Texts }
+type Language = (typeof languages)[number]
+
+const files = import.meta.glob<Texts>(['./{en,zh-Hans,zh-Hant}/*.json', '../../texts/{en,zh-Hans,zh-Hant}/*.json'], {
+  import: 'default',
+  eager: true,
+})
+/** Whole texts for readers of each language, and what explains the product to its operators and developers. */
+const documents = import.meta.glob<string>(
+  [
+    '../../{README,ARCHITECTURE,CHANGELOG,CONTRIBUTING,SECURITY}.md',
+    '../../docs/**/*.md',
+    '../../features/admin/pages/server/policies/**/*.md',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+const flat = (texts: Texts, prefix: string): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  )
+
+/** `room:bar.end` for a text of a screen, `texts/invite:why` for one that the server writes. */
+const textsOf = (language: Language): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(files).flatMap(([path, texts]) => {
+      const [, place, of, namespace] = /^(.*?)(en|zh-Hans|zh-Hant)\/(.*)\.json$/.exec(path) ?? []
+      return of === language ? flat(texts, `${place === './' ? '' : 'texts/'}${namespace}:`) : []
+    }),
+  )
+const texts = Object.fromEntries(languages.map(language => [language, textsOf(language)])) as Record<
+  Language,
+  ReadonlyMap<string, string>
+>
+const chinese = ['zh-Hans', 'zh-Hant'] as const
+
+const withoutPlaceholders = (text: string) => text.replace(/\{\{.*?\}\}|<\/?\w+>/g, '')
+const isFixed = (key: string, text: string) => (terms.fixed as Readonly<Record<string, string>>)[key] === text
+
+/** The language of a file for readers; docs for operators are in English. */
+const languageOf = (path: string): Language => chinese.find(language => path.includes(language)) ?? 'en'
+const isForReaders = (path: string) => /manuals|policies/.test(path)
+
+describe('[I18N-001] terms.json', () => {
+  it.each(languages)('%s texts have none of the forbidden words', language => {
+    const found = terms.forbidden[language].flatMap(({ word, use }) =>
+      [...texts[language]]
+        .filter(([key, text]) => !isFixed(key, text) && !key.startsWith('common:languages.'))
+        .filter(([key, text]) => !(key.startsWith('shell:settings.size') && /迷你/.test(text)))
+        .filter(([, text]) => new RegExp(word, 'i').test(withoutPlaceholders(text)))
+        .map(([key, text]) => `${key}: “${text}” (use: ${use})`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('manuals and policies have none of the forbidden words of their language', () => {
+    const found = Object.entries(documents)
+      .filter(([path]) => isForReaders(path))
+      .flatMap(([path, text]) =>
+        terms.forbidden[languageOf(path)]
+          .filter(({ word }) => !word.includes('"') && new RegExp(word, 'i').test(text))
+          .map(({ word, use }) => `${path}: ${new RegExp(word, 'i').exec(text)?.[0]} (use: ${use})`),
+      )
+    expect(found).toEqual([])
+  })
+
+  it('README and docs are in US English and name roles', () => {
+    const prose = (text: string) => text.replace(/```[\s\S]*?```|`[^`]*`|\]\([^)]*\)/g, '')
+    const found = Object.entries(documents)
+      .filter(([path]) => !isForReaders(path))
+      .flatMap(([path, text]) =>
+        terms.documents.flatMap(word =>
+          [...prose(text).matchAll(new RegExp(`.{0,30}\\b(${word})`, 'gi'))].map(([hit]) => `${path}: ${hit}`),
+        ),
+      )
+    expect(found).toEqual([])
+  })
+
+  it.each(chinese)('%s has one word for each term', language => {
+    const missing = terms.same.flatMap(same =>
+      [...texts.en].flatMap(([key, english]) => {
+        const text = texts[language].get(key)
+        const means = new RegExp(same.en, 'i').test(withoutPlaceholders(english))
+        return text === undefined || !means || new RegExp(same[language]).test(text)
+          ? []
+          : [`${key}: “${text}” lacks ${same[language]}`]
+      }),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('strings that the specification fixes are word for word', () => {
+    for (const [key, text] of Object.entries(terms.fixed)) expect(texts.en.get(key), key).toBe(text)
+  })
+
+  it.each(languages)('%s texts fit where room is short', language => {
+    const long = terms.budgets.flatMap(budget =>
+      [...texts[language]]
+        .filter(([key]) => new RegExp(budget.keys).test(key))
+        .filter(([, text]) => [...withoutPlaceholders(text)].length > (language === 'en' ? budget.en : budget.zh))
+        .map(([key, text]) => `${key}: “${text}”`),
+    )
+    expect(long).toEqual([])
+  })
+
+  it.each(languages)('%s says on each surface of money that a commitment is non-binding', language => {
+    for (const key of terms.money.surfaces) expect(texts[language].get(key), key).toContain(terms.money[language])
+    const agreed = Object.entries(documents).filter(
+      ([path]) => languageOf(path) === language && /terms-of-service|manuals\/investor/.test(path),
+    )
+    expect(agreed).toHaveLength(2)
+    for (const [path, text] of agreed) expect(text, path).toContain(terms.money[language])
+  })
+})
+
+describe.each(chinese)('[I18N-001] %s typography', language => {
+  const isDateFormat = (key: string, text: string) => /dateFormat|dayFormat/.test(key) || /\d年\d/.test(text)
+  it('has a space between Han and Latin letters, digits and placeholders', () => {
+    const han = '\\p{Script=Han}'
+    const glued = new RegExp(`${han}(\\{\\{|[A-Za-z0-9])|(\\}\\}|[A-Za-z0-9%])${han}`, 'u')
+    const found = [...texts[language]].filter(([key, text]) => !isDateFormat(key, text) && glued.test(text))
+    expect(found).toEqual([])
+  })
+
+  it('has no half-width punctuation beside Han', () => {
+    const half = /\p{Script=Han}[,:;?!()]|[,:;?!()]\p{Script=Han}/u
+    expect([...texts[language]].filter(([, text]) => half.test(text))).toEqual([])
+  })
+})

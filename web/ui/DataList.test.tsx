@@ -77,7 +77,7 @@ describe('a list', () => {
     await user.click(await screen.findByRole('button', { name: 'Sort by Email' }))
     await waitFor(() => expect(where.address).toBe('/user-management/list?sort=email&order=asc'))
     expect(screen.getByRole('columnheader', { name: /Email/ }).getAttribute('aria-sort')).toBe('ascending')
-    await user.click(screen.getByRole('button', { name: /E-mail, sorted upwards/ }))
+    await user.click(screen.getByRole('button', { name: /Email, sorted ascending/ }))
     await waitFor(() => expect(where.address).toBe('/user-management/list?sort=email&order=desc'))
   })
 

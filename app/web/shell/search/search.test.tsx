@@ -34,7 +34,7 @@ describe('the search', () => {
           .getAllByRole('option')
           .slice(0, 2)
           .map(({ textContent }) => textContent),
-      ).toEqual(['Seed roundPaul · Quill CoPitch', 'Seda Quillseda+q@quill.examplePerson']),
+      ).toEqual(['Seed roundPaul · Quill CoPitch', 'Seda Quillseda+q@quill.exampleUser']),
     )
     expect(seen.inputOf('getUserListForEp')).toMatchObject({ name: 'se', limit: '5' })
     await seen.user.keyboard('{ArrowDown}')
@@ -42,7 +42,7 @@ describe('the search', () => {
       within(list)
         .getAllByRole('option', { selected: true })
         .map(({ textContent }) => textContent),
-    ).toEqual(['Seda Quillseda+q@quill.examplePerson'])
+    ).toEqual(['Seda Quillseda+q@quill.exampleUser'])
     await seen.user.keyboard('{Enter}')
     await waitFor(() => expect(seen.where.address).toBe('/user-management/list?name=seda%2Bq%40quill.example'))
   })

@@ -131,7 +131,7 @@ describe('the profile', () => {
     )
     await renderAt('/personal-info/profile', answers())
     expect((await screen.findByLabelText<HTMLInputElement>('Position')).value).toBe('Managing partner')
-    expect(screen.getByText(/\./)).toBeTruthy()
+    expect(screen.getByText(/^Draft from /)).toBeTruthy()
   })
 })
 

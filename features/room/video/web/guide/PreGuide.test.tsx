@@ -34,7 +34,7 @@ describe('[ROUTE-048] the guide before a pitch', () => {
     await waitFor(() => expect(within(dialog).queryByLabelText(/Your email address, for our reply/)).toBeNull())
     await user.type(within(dialog).getByLabelText(/Describe the problem \(optional\)/), 'No faces')
     await user.click(within(dialog).getByRole('button', { name: 'Send report' }))
-    expect((await screen.findByText(/request #1042/)).textContent).toContain('We’ll reply to')
+    expect((await screen.findByText(/request #1042/)).textContent).toContain('will reply to')
     const { description } = inputOf('sendHelpInfo') as { description: string }
     expect(description).toContain('No faces')
     expect(description).toContain('Video over UDP: Could be better')

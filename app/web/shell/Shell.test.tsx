@@ -129,7 +129,9 @@ describe('the mobile layout', () => {
     const narrow = await renderAt('/mydashboard/index', { ...signedInAs('presenter'), getNoticeList })
     await narrow.user.click(await screen.findByRole('button', { name: 'Menu' }))
     expect((await menu()).slice(-4)).toEqual(mine)
-    expect((await screen.findByRole('link', { name: 'Notifications 3 unread' })).getAttribute('href')).toBe('/tip/alter')
+    expect((await screen.findByRole('link', { name: 'Notifications 3 unread' })).getAttribute('href')).toBe(
+      '/tip/alter',
+    )
   })
 
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'

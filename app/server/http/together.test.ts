@@ -56,7 +56,7 @@ describe('several calls in one request', () => {
       { call: 'getPitchAttendeeList', form: `uuid=${uuid}` },
       { call: 'CheckPitchUUID', form: `uuid=${uuid}` },
     ])
-    expect(body.data.map(one => one.error)).toEqual(['JoinLinkWrong', 'NotSignedIn', 'NotSignedIn', undefined])
+    expect(body.data.map(one => one.error)).toEqual(['JoinLinkWrong', 'NotSignedIn', 'NotSignedIn', 'PitchNotFound'])
   })
 
   it('does not take a cookie from another site, whatever it is wrapped in', async () => {

@@ -1,5 +1,5 @@
 import { findAccount } from '#features/core/account/server/queries.ts'
-import { pitchFor } from '#features/core/part/server/access.ts'
+import { isRehearsal, pitchFor } from '#features/core/part/server/access.ts'
 import { attendeeOf, insertAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { wireStatus } from '#features/core/pitch/rules.ts'
 import { type PitchRow, pitchByUuid, pitchUuidOf } from '#features/core/pitch/server/queries.ts'
@@ -9,18 +9,33 @@ import { chatPart, isMuted } from '#features/talk/chat/apply.ts'
 import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 
-/** CALL-180: needs no sign-in, so it tells no more than a visitor who was sent the uuid knows. */
-export const GetDefaultInfoByUUID: Handler<typeof inviteCalls.GetDefaultInfoByUUID> = async ({ input, db, fail }) => {
+/**
+ * The pitch of a uuid, as far as a visitor may know of it: a public one, or one that their session or join link opens. A
+ * private pitch answers strangers like one that never existed.
+ */
+async function pitchKnownTo({
+  db,
+  actor,
+  input,
+}: Pick<ContextOf<typeof inviteCalls.CheckPitchUUID>, 'db' | 'actor' | 'input'>): Promise<PitchRow | undefined> {
+  const access = actor && (await pitchFor(db, actor, input.uuid))
+  if (access) return access.pitch
   const pitch = await pitchByUuid(db, input.uuid)
-  if (!pitch) return fail('PitchNotFound')
-  const group_chat_id = await chatGroupOf(db, pitch)
+  return pitch?.isPublic && !isRehearsal(pitch) ? pitch : undefined
+}
+
+/** CALL-180 */
+export const GetDefaultInfoByUUID: Handler<typeof inviteCalls.GetDefaultInfoByUUID> = async context => {
+  const pitch = await pitchKnownTo(context)
+  if (!pitch) return context.fail('PitchNotFound')
+  const group_chat_id = await chatGroupOf(context.db, pitch)
   return { group_chat_id, group_name: pitch.presentationName, pitch_detail_id: pitch.id }
 }
 
 /** CALL-181, ERR-021 */
-export const CheckPitchUUID: Handler<typeof inviteCalls.CheckPitchUUID> = async ({ input, db, fail }) => {
-  const pitch = await pitchByUuid(db, input.uuid)
-  return pitch ? { group_chat_id: await chatGroupOf(db, pitch) } : fail('PitchNotFound')
+export const CheckPitchUUID: Handler<typeof inviteCalls.CheckPitchUUID> = async context => {
+  const pitch = await pitchKnownTo(context)
+  return pitch ? { group_chat_id: await chatGroupOf(context.db, pitch) } : context.fail('PitchNotFound')
 }
 
 type GetJoinInfo = ContextOf<typeof inviteCalls.getJoinInfo>

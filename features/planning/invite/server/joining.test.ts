@@ -228,8 +228,8 @@ describe('getJoinInfo', () => {
 })
 
 describe('without a session', () => {
-  it('[CALL-180] GetDefaultInfoByUUID answers the chat of a pitch, its name and its numeric id', async () => {
-    const { id, uuid } = await stack.create('presenter')
+  it('[CALL-180] GetDefaultInfoByUUID answers the chat of a public pitch, its name and its numeric id', async () => {
+    const { id, uuid } = await stack.create('presenter', { is_public: true })
     const info = await nobody().GetDefaultInfoByUUID({ uuid })
     expect(info).toEqual({
       group_chat_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -244,7 +244,7 @@ describe('without a session', () => {
   })
 
   it('[CALL-181, ERR-021] CheckPitchUUID answers code 1 and the chat of a pitch, and refuses a wrong uuid', async () => {
-    const { id, uuid } = await stack.create('presenter')
+    const { id, uuid } = await stack.create('presenter', { is_public: true })
     const { body } = await rawCall(stack.app, 'CheckPitchUUID', { uuid })
     expect(body).toEqual({ code: 1, message: '', data: { group_chat_id: expect.any(String) } })
     const refused = { code: 'PitchNotFound' }
@@ -254,5 +254,22 @@ describe('without a session', () => {
     await expect(nobody().CheckPitchUUID({ uuid: `${uuid}'--` })).rejects.toMatchObject({ code: 'InputInvalid' })
     await presenter().deletePitch({ id, uuid })
     await expect(nobody().CheckPitchUUID({ uuid })).rejects.toMatchObject(refused)
+  })
+
+  it('[CALL-180, CALL-181] tells of a private pitch only people whom their session or join link lets in', async () => {
+    const { uuid } = await stack.create('presenter', { attendees_arr: [{ email: 'known@x.test', firstname: 'Kim' }] })
+    const access_token = stack.tokenIn((await stack.mailsTo('known@x.test'))[0])
+    const joined = stack.withToken((await nobody().exchangeJoinLink({ uuid, access_token })).access_token)
+    for (const client of [joined, presenter(), stack.as('admin')]) {
+      expect(await client.GetDefaultInfoByUUID({ uuid })).toMatchObject({ group_name: 'Seed round of Acme' })
+      expect(await client.CheckPitchUUID({ uuid })).toEqual({ group_chat_id: expect.any(String) })
+    }
+    const { body: unknown } = await rawCall(stack.app, 'CheckPitchUUID', { uuid: crypto.randomUUID() })
+    for (const call of ['GetDefaultInfoByUUID', 'CheckPitchUUID'] as const)
+      for (const token of [undefined, stack.people.investor.token, stack.people.lumenAdmin.token]) {
+        const headers = token ? { authorization: `Bearer ${token}` } : undefined
+        const { body } = await rawCall(stack.app, call, { uuid }, headers && { headers })
+        expect(body).toEqual({ ...unknown, request_id: expect.any(String) })
+      }
   })
 })

@@ -52,6 +52,7 @@ const reads: readonly (readonly [CallName, Input, number])[] = [
   ['getPitchQuestions', byUuid, 0.7],
   ['exportPitchReport', ({ pitch }, chance) => ({ uuid: pitch.uuid, kind: chance.pick(reportKinds) }), 1],
   ['CheckPitchUUID', byUuid, 0.3],
+  ['GetDefaultInfoByUUID', byUuid, 0.5],
   ['getPitchDetail', ofForeign, 0.5],
   ['getCommitmentList', ofForeign, 0.3],
   ['getPitchListForEp', nothing, 0.7],

@@ -32,6 +32,6 @@ describe('textsIn', () => {
     const by = (language: (typeof languages)[number], count: number) =>
       textsIn(language, 'report')('mail.by', { sum: '$5', count })
     expect([0, 1, 2].map(count => by('en', count))).toEqual(['$5 (0 investors)', '$5 (1 investor)', '$5 (2 investors)'])
-    expect([1, 2].map(count => by('zh-Hans', count))).toEqual(['$5（1 人）', '$5（2 人）'])
+    expect([1, 2].map(count => by('zh-Hans', count))).toEqual(['$5（1 位投资人）', '$5（2 位投资人）'])
   })
 })

@@ -171,7 +171,7 @@ describe('in the bar', () => {
 describe('by mouse', () => {
   const panel = (more?: ReactNode) => (
     <section className="panel">
-      <button type="button">Show result</button>
+      <button type="button">Show results</button>
       <label>
         <input type="checkbox" defaultChecked={false} /> Attendees may ask
       </label>

@@ -61,7 +61,7 @@ describe('the ways in over other accounts', () => {
     const { user } = await renderAt('/landingpage-login', { ...nobody, ...site(), ...down })
     await user.click(await screen.findByRole('button', { name: 'Continue with LinkedIn' }))
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'Live captions are paused because the speech service isn’t responding.',
+      'The sign-in service isn’t responding. Try again, or sign in another way',
     )
     expect(left).toEqual([])
   })

@@ -139,7 +139,7 @@ describe('commitInPitch', () => {
     await stack.take(pitch.id, 'start')
     await commit(pitch.uuid, 'investor', '$50,000')
     const told = async (who: PersonName) =>
-      (await stack.as(who).getNoticeList({ content: 'commits' })).items.filter(
+      (await stack.as(who).getNoticeList({ content: 'committed' })).items.filter(
         ({ link }) => link === `/pitch-management/${pitch.uuid}`,
       )
     for (const who of ['presenter', 'coHost'] as const)
@@ -149,7 +149,7 @@ describe('commitInPitch', () => {
     expect([await told('admin'), await told('investor')]).toEqual([[], []])
     // in the reader's own language
     await stack.db.update(account).set({ language: 'zh-Hans' }).where(eq(account.id, presenter.id))
-    expect((await stack.as('presenter').getNoticeList({})).items[0]?.title).toBe('Ivy Investor 承诺 US$50,000')
+    expect((await stack.as('presenter').getNoticeList({})).items[0]?.title).toBe('Ivy Investor 提交认购意向 US$50,000')
     await stack.db.update(account).set({ language: 'en' }).where(eq(account.id, presenter.id))
   })
 

@@ -122,7 +122,7 @@ describe('the slides of a pitch', () => {
 
   it('speaks Chinese', async () => {
     await renderAt(address, server([file(1)]), 'zh-Hans')
-    expect((await rowOf('file1.pptx')).textContent).toContain('2 页')
+    expect((await rowOf('file1.pptx')).textContent).toContain('2 张幻灯片')
   })
 })
 

@@ -1,4 +1,5 @@
 import { peopleNamedIn, veilPeople } from '#features/core/account/people.ts'
+import { namesOf } from '#features/core/account/server/queries.ts'
 import { type GuestMode, nameOrNumber, veil } from '#features/core/account/veil.ts'
 import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -14,6 +15,19 @@ export async function veiled<T>(db: Db, pitchId: number, value: T, known?: Guest
   if (others.length === 0) return value
   const hosts = new Set([...guests.hosts, ...(await hostsAmong(db, pitchId, others))])
   return veil(value, id => hosts.has(id))
+}
+
+/** A text whose mentions name no guest, though its sender knew the names from before guest mode. */
+export async function textVeiled(
+  db: Db,
+  pitchId: number,
+  { text, mentioned }: { readonly text: string; readonly mentioned: readonly string[] },
+  known?: GuestMode,
+): Promise<string> {
+  const guests = known ?? (await guestModeOf(db, pitchId))
+  if (!guests.on || mentioned.length === 0) return text
+  const notification_members = [...(await namesOf(db, mentioned))].map(([id, { name }]) => ({ id, name }))
+  return (await veiled(db, pitchId, { content: text, notification_members }, guests)).content
 }
 
 /** The people of a list. While guest mode is on, nothing in it tells who a guest is. */

@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterEach(() => stack.empty())
 afterAll(() => stack.stop())
 
+const toBase64 = (content: string) => Buffer.from(content).toString('base64')
 const text = (content: string, ...notification_members: string[]) => ({
   content,
   notification_members,
@@ -118,8 +119,17 @@ describe('a message that mentions people', () => {
     await until(() => ivy.first)
     await stack.as('admin').updateGuestMode({ uuid: made.uuid, on: true })
     const alias = (await aliasesOf(stack.frame.settings, made.id)).of(people.investor.id)
-    const sent = await stack.as('presenter').sendMessage({ group_uuid, ...text('@x', alias) })
+    const presenter = stack.as('presenter')
+    const sent = await presenter.sendMessage({ group_uuid, ...text('@x', alias) })
     expect(sent.notification_members).toEqual([{ id: alias, name: guestName(alias) }])
+    // a sender who remembers the name, or whose message was under way when names were hidden
+    const named = await presenter.sendMessage({ group_uuid, ...text('@Ivy Investor, see page 2', alias) })
+    await presenter.editMessage({ group_uuid, message_id: named.id, content: '@Ivy Investor, see page 3' })
+    await until(() => ivy.events.at(-1)?.type === 'messageEdited')
+    const { items } = await presenter.getChatHistory({ group_uuid })
+    expect(items.at(-1)?.msg_content).toBe(toBase64(`@${guestName(alias)}, see page 3`))
+    expect(JSON.stringify(ivy.events)).not.toContain(toBase64('@Ivy Investor').slice(0, 12))
+    expect(atob(named.msg_content)).toBe(`@${guestName(alias)}, see page 2`)
   })
 
   it('[ENT-098] reaches no person who has left the pitch for good, and those who may come back', async () => {

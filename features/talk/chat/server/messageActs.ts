@@ -2,6 +2,7 @@ import { findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { textVeiled } from '#features/room/guest/server/veiling.ts'
 import type { RoomCore } from '#features/room/room/apply.ts'
 import { isHost, messageTypes, moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
@@ -21,7 +22,7 @@ import { checkMayTalk, checkSlowMode } from './checks.ts'
 import { type GroupAccess, readableGroup } from './groupAccess.ts'
 import { membersOf } from './groupQueries.ts'
 import { mayReact } from './pace.ts'
-import { asSent, findGroup, findMessage, forwardsOf, type MessageRow } from './queries.ts'
+import { asSent, findGroup, findMessage, forwardsOf, type MessageRow, mentionsIn } from './queries.ts'
 import { emptyStoredMessage } from './storedMessages.ts'
 
 declare module '#server/occasions.ts' {
@@ -91,7 +92,9 @@ export const editMessage = paced<typeof chatCalls.editMessage>(mayAttempt, async
   // slow mode counts an edit as a message, so that edits cannot get around it
   await checkSlowMode(context, { group, access }, room.slow, lastChanged)
   await checkMayTalk(context, access, room)
-  const edited = await editContent(db, row.id, input.content, now)
+  const mentioned = mentionsIn(row.detail).map(({ id }) => id)
+  const content = await textVeiled(db, group.pitchId, { text: input.content, mentioned })
+  const edited = await editContent(db, row.id, content, now)
   const message = await signalChange(context, group, edited)
   if (group.kind === 'room') {
     const { id, msg_content, notification_members } = message

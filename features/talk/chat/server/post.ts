@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { GuestSlice } from '#features/room/guest/apply.ts'
-import { nameInRoom, veiled } from '#features/room/guest/server/veiling.ts'
+import { nameInRoom, textVeiled, veiled } from '#features/room/guest/server/veiling.ts'
 import type { RoomCore } from '#features/room/room/apply.ts'
 import { messageTypes } from '#features/room/room/rules.ts'
 import { type LockedRoom, lockRoomAt } from '#features/room/room/server/append.ts'
@@ -10,7 +10,7 @@ import type { SystemMessage } from '#features/talk/chat/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { type GroupRow, membersOf, noteRead } from './groupQueries.ts'
-import { asSent, chatGroupOf, insertMessage, insertOnce } from './queries.ts'
+import { asSent, chatGroupOf, insertMessage, insertOnce, mentionsIn } from './queries.ts'
 import type { chatMessage } from './tables.ts'
 
 type Posting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'> & { readonly actor: Actor }
@@ -35,12 +35,14 @@ export async function post(
   >,
   locked?: LockedRoom<RoomCore & GuestSlice>,
 ): Promise<ChatMessage | undefined> {
-  // [PERM-059] in guest mode no name of a guest is stored
+  // [PERM-059] in guest mode no name of a guest is stored, not even one that the sender knew and wrote
   const guests = locked?.state.guests
   const fromName = await nameInRoom(db, group.pitchId, actor, guests)
   const detail = message.detail && (await veiled(db, group.pitchId, message.detail, guests))
+  const mentioned = mentionsIn(message.detail).map(({ id }) => id)
+  const content = await textVeiled(db, group.pitchId, { text: message.content, mentioned }, guests)
   const from = { groupId: group.id, fromAccountId: actor.accountId, fromName, sessionId: actor.sessionId }
-  const row = await insertOnce(db, { ...message, ...from, ...(detail && { detail }), at: now })
+  const row = await insertOnce(db, { ...message, ...from, content, ...(detail && { detail }), at: now })
   if (!row) return undefined
   const sent = asSent(row, group.pair)
   if (group.kind === 'room') await announce(group.pitchId, 'messageSent', { message: sent }, locked)

@@ -74,9 +74,12 @@ export async function findMessage(
 }
 
 /** The people whom a message mentions, by their names in it. */
+export const mentionsIn = (detail: MessageRow['detail'] | undefined): MentionDetail['notification_members'] =>
+  detail && 'notification_members' in detail ? detail.notification_members : []
+
 export async function mentionsOf(db: Db, messageId: number): Promise<MentionDetail['notification_members']> {
   const [row] = await db.select({ detail: chatMessage.detail }).from(chatMessage).where(eq(chatMessage.id, messageId))
-  return row?.detail && 'notification_members' in row.detail ? row.detail.notification_members : []
+  return mentionsIn(row?.detail)
 }
 
 /** The private messages that forward this message. */

@@ -143,7 +143,7 @@ describe('voice to text', () => {
     expect(screen.getByText('Allow the microphone in your browser.')).toBeTruthy()
     act(() => last().onstart?.())
     expect(screen.getByText('Listening. Speak now.')).toBeTruthy()
-    expect(screen.getByText(/Your browser transcribes your speech\./)).toBeTruthy()
+    expect(screen.getByText(/Your browser converts speech to text\./)).toBeTruthy()
     expect(document.querySelector('.chat-mic-waves')).toBeTruthy()
     hears('we grew')
     hears('we grew threefold')

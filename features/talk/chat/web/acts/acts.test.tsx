@@ -315,7 +315,7 @@ describe('slow mode', () => {
     expect(screen.getByText('Slow mode: one message every 30 seconds')).toBeTruthy()
     await user.type(screen.getByLabelText('Message to everyone'), 'hello{Enter}')
     expect(await screen.findByText('Slow mode: you can post again in 12 seconds.')).toBeTruthy()
-    expect(await screen.findByText(/you can post again in 1[12] seconds/)).toBeTruthy()
+    expect(await screen.findByRole('timer')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Resend' })).toBeTruthy()
   })
 })

@@ -12,6 +12,8 @@ export const callers = {
   pitchMakers: ['presenter', 'admin', 'useradmin', 'superadmin', 'pitchadmin'],
   /** Roles that manage an organisation. */
   admins: ['superadmin', 'admin'],
+  /** [PERM-012] Every kind of admin. */
+  adminKinds: ['superadmin', 'admin', 'useradmin', 'pitchadmin'],
   /** Roles that manage all pitches of an organisation. */
   pitchAdmins: ['superadmin', 'admin', 'pitchadmin'],
   /** Roles that manage the people of an organisation. */

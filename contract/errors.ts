@@ -199,6 +199,13 @@ export const errors = {
   SocialLastWay: 409,
   FreshSignInNeeded: 403,
   PitchNotPublic: 409,
+  // companies
+  CompanyNotFound: 404,
+  CompanyExists: 409,
+  CompanyInUse: 409,
+  CompanyColumnMissing: 422,
+  PresenterCompanyExists: 409,
+  PresenterCompanyNotFound: 404,
 } as const
 export type ErrorCode = keyof typeof errors
 

@@ -22,6 +22,12 @@ beforeAll(async () => {
   await stack.as('investor').createTicket({ content: canary })
   await as.createInviteTypeUser({ email: `${canary}@quill.test`, role_type_live: 'vc' })
   const key = await as.createDeveloperKey({ tag: canary })
+  const company = await as.createCompany({ company_name: canary })
+  const speaks = await as.createPresenterCompany({
+    company_id: company.id,
+    user_id: stack.people.presenter.id,
+    title: canary,
+  })
   await as.createAccountAccess({ user_id: investor.id, account_id: secondInvestor.id })
   await as.updateUserRole({ user_id: investor.id, role: 'member' })
   await giveApp(stack, 'investor')
@@ -33,6 +39,9 @@ beforeAll(async () => {
     organisation: admin.organisationId,
     tag: tag.tag_id,
     key: key.id,
+    company: company.id,
+    speaks: speaks.id,
+    presenter: stack.people.presenter.id,
     ticket: await idIn('ticket'),
     ticketNumber: String((await stack.db.execute<{ number: string }>(sql`select number from ticket`)).rows[0]?.number),
     invitation: await idIn('invitation'),
@@ -105,6 +114,13 @@ const asked: Partial<Record<Name, Asked>> = {
   ),
   updateInviteUser: f => ({ id: f['invitation'], firstname: 'Mine' }),
   createDeveloperKey: f => ({ tag: 'mine', org_id: f['organisation'] }),
+  createCompany: f => ({ company_name: 'Mine', org_id: f['organisation'] }),
+  importCompanies: f => ({ heads: ['Name'], rows: [['Mine']], dry: false, org_id: f['organisation'] }),
+  getPresenterCompanyList: f => ({ company_id: f['company'], user_id: f['presenter'] }),
+  createPresenterCompany: f => ({ company_id: f['company'], user_id: stack.people.lumenAdmin.id }),
+  ...byId('id', 'speaks', 'updatePresenterCompany', 'deletePresenterCompany'),
+  updateCompany: f => ({ id: f['company'], company_name: 'Mine' }),
+  ...byId('id', 'company', 'getCompany', 'deleteCompany', 'restoreCompany', 'updateCompanyLogo'),
   revokeDeveloperKey: f => ({ id: f['key'] }),
   createNoLoginInvestorAccount: f => ({
     ...{ account_type: 'individual', firstname: 'A', lastname: 'B', org_id: f['organisation'] },

@@ -2,6 +2,7 @@
 interface Resources {
   audit: typeof import('./en/audit.json')
   commitment: typeof import('./en/commitment.json')
+  companies: typeof import('./en/companies.json')
   factor: typeof import('./en/factor.json')
   invite: typeof import('./en/invite.json')
   mail: typeof import('./en/mail.json')

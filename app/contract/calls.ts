@@ -8,6 +8,7 @@ import { sessionCalls } from '#features/access/session/contract.ts'
 import { signInCalls } from '#features/access/signIn/contract.ts'
 import { socialCalls } from '#features/access/social/contract.ts'
 import { auditLogCalls } from '#features/admin/auditLog/contract.ts'
+import { companiesCalls } from '#features/admin/companies/contract.ts'
 import { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { organisationsCalls } from '#features/admin/organisations/contract.ts'
 import { pagesCalls } from '#features/admin/pages/contract.ts'
@@ -73,6 +74,7 @@ export const calls = {
   ...pagesCalls,
   ...noticeCalls,
   ...supportCalls,
+  ...companiesCalls,
   ...organisationsCalls,
   ...auditLogCalls,
 }

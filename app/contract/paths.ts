@@ -113,6 +113,8 @@ export const paths = {
   createVisitorTicket: at('/webapi/rest/app/basic/createTicket'),
   getMyTicketList: list,
   getTicketList: list,
+  getCompanyList: list,
+  getPresenterCompanyList: list,
   startSocialLogin: at('basic'),
   handleLinkedInLogin: at('basic'),
   handleGoogleLogin: at('basic'),

@@ -13,6 +13,7 @@ import { CallFailed } from '#contract/call.ts'
 import { openapi } from '#contract/openapi.ts'
 import { callers } from '#features/access/signIn/server/callers.ts'
 import { viewersOf } from '#features/access/signIn/server/viewers.ts'
+import { maySeeCompanyLogo } from '#features/admin/companies/server/companyLogo.ts'
 import { maySeePortrait } from '#features/admin/users/server/peopleQueries.ts'
 import { maySeeLogo } from '#features/core/organisation/server/queries.ts'
 import { maySeePitchLogo } from '#features/core/part/server/access.ts'
@@ -54,7 +55,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   const disguise = disguiseRooms(callsInRooms, pitchOfChat)
   serveCalls(app, frame, { calls, handlers, callers, contextParts: { announce: announcing }, disguise })
   serveTogether(app, calls)
-  servePictures(app, frame, viewersOf, [maySeePortrait, maySeeLogo, maySeePitchLogo])
+  servePictures(app, frame, viewersOf, [maySeePortrait, maySeeLogo, maySeePitchLogo, maySeeCompanyLogo])
   for (const serve of routes) serve(app, frame)
   for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {
     app.all(wire, async () => {

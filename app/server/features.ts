@@ -9,6 +9,7 @@ import { sessionFeature } from '#features/access/session/server/feature.ts'
 import { signInFeature } from '#features/access/signIn/server/feature.ts'
 import { socialFeature } from '#features/access/social/server/feature.ts'
 import { auditLogFeature } from '#features/admin/auditLog/server/feature.ts'
+import { companiesFeature } from '#features/admin/companies/server/feature.ts'
 import { invitationsFeature } from '#features/admin/invitations/server/feature.ts'
 import { organisationsFeature } from '#features/admin/organisations/server/feature.ts'
 import { pagesFeature } from '#features/admin/pages/server/feature.ts'
@@ -95,6 +96,7 @@ export const features = [
   supportFeature,
   usersFeature,
   invitationsFeature,
+  companiesFeature,
   organisationsFeature,
   auditLogFeature,
   pagesFeature,

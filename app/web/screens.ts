@@ -104,6 +104,10 @@ export const screens = {
     under: '/user-management/list',
     load: async () => (await import('#features/admin/invitations/web/PartnerLinks.tsx')).PartnerLinks,
   },
+  '/companies': {
+    title: 'companies',
+    load: async () => (await import('#features/admin/companies/web/Companies.tsx')).Companies,
+  },
   '/login-logs/list': {
     title: 'loginLog',
     load: async () => (await import('#features/access/session/web/LoginLog.tsx')).LoginLog,

@@ -47,6 +47,11 @@ async function administer(stack: RoomStack) {
   await admin.exportUsers({ user_ids, format: 'csv' })
   await admin.createAccountAccess({ user_id: people.member.id, account_id: people.investor.id })
   await admin.createInviteTypeUser({ email: 'asked@elsewhere.test', role_type_live: 'vc' })
+  const { id: company_id } = await admin.createCompany({
+    ...{ company_name: 'Harbour', legal_name: 'Harbour Robotics B.V.', industry: 'Enterprise Software', country: 'NL' },
+    ...{ about_the_company: 'Cranes that see.', website: 'harbour.example', obfuscated_company_name: 'Project Quay' },
+  })
+  await admin.createPresenterCompany({ company_id, user_id: people.presenter.id, title: 'CEO' })
   await admin.createDeveloperKey({ tag: 'website' })
   const entity = { account_type: 'entity', firstname: 'Harbour Fund', owner_email: people.investor.email } as const
   await admin.createNoLoginInvestorAccount(entity)

@@ -6,6 +6,7 @@ import type caption from './en/caption.json'
 import type chat from './en/chat.json'
 import type commitment from './en/commitment.json'
 import type common from './en/common.json'
+import type companies from './en/companies.json'
 import type compose from './en/compose.json'
 import type deck from './en/deck.json'
 import type device from './en/device.json'
@@ -46,6 +47,7 @@ interface Resources {
   caption: typeof caption
   chat: typeof chat
   commitment: typeof commitment
+  companies: typeof companies
   common: typeof common
   compose: typeof compose
   deck: typeof deck

@@ -175,7 +175,7 @@ export const planCalls = {
   }),
   /** Presenters to whom a pitch can be handed over, or for whom one can be planned, by name. */
   getAssigneeList: call({
-    who: callers.pitchAdmins,
+    who: callers.adminKinds,
     reads: true,
     answer: 'results',
     input: z.object({ uuid: z.uuid().optional(), ...paging, name: line(100).optional() }),

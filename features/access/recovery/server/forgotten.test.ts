@@ -58,6 +58,8 @@ async function leaveTraces({ id, organisationId }: Awaited<ReturnType<typeof per
   const presented = await seedPitch(stack, { userId: id, presenterName: 'Zephyrine Quillon' })
   const helped = await seedPitch(stack, { coHosts: [email] })
   const watched = await seedPitch(stack, { moderators: [people.member.email] })
+  const { id: company_id } = await stack.as('admin').createCompany({ company_name: 'Harbour' })
+  await stack.as('admin').createPresenterCompany({ company_id, user_id: id, title: 'Zephyrine’s chair' })
   await openTestSession(db, id, organisationId)
   const { attendeeId, token } = await seedAttendee(stack, watched, { id, email })
   await db.update(attendee).set({ firstname: 'Zephyrine', lastname: 'Quillon' }).where(eq(attendee.id, attendeeId))

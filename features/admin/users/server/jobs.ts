@@ -10,6 +10,7 @@ import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
 import { type Forgotten, forgetPerson } from '#features/core/account/server/forgetQueries.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { purgeAttendees } from '#features/core/part/server/attendeeQueries.ts'
+import { purgeCompanyLinks } from '#features/core/company/server/presenterQueries.ts'
 import { purgePresenter } from '#features/core/pitch/server/purgeQueries.ts'
 import { purgeMails } from '#features/notify/mail/server/queries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
@@ -92,6 +93,7 @@ export const usersJobs = {
 /** Erases what the other words store of a user; each decides what goes and what stays (see docs/security.md). */
 async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> {
   await purgeTags(db, gone.id)
+  await purgeCompanyLinks(db, gone.id)
   await purgeFactors(db, gone.id)
   await purgeSocialAccounts(db, gone.id)
   await purgeSessions(db, gone)

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/declare.ts'
+import { csvOutput, line, listOf, paging, sorting, upload } from '#contract/fields.ts'
+import { pictureTypes } from '#contract/pictures.ts'
+import { Company, CompanyItem, PresenterCompany } from '#features/core/company/contract.ts'
+import { companyFields } from '#features/core/company/fields.ts'
+import { industries, verificationStates } from '#features/core/company/rules.ts'
+
+export const companySorts = ['name', 'industry', 'created_on', 'updated_on'] as const
+/** The most lines and columns that are imported at once. */
+export const IMPORTED_ROWS = 1000
+const IMPORTED_COLUMNS = 60
+/** What becomes of a line: `exists` and `wrong` are left out. */
+export const importOutcomes = ['created', 'updated', 'unchanged', 'exists', 'wrong'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+const listed = {
+  /** In the short and in the legal name. */
+  name: line(120).optional(),
+  industry: z.enum(industries).optional(),
+  verification: z.enum(verificationStates).optional(),
+  /** Only companies that were deleted in the last 30 days. */
+  deleted: z.boolean().default(false),
+  ...sorting(companySorts, 'name', 'asc'),
+}
+const Id = z.object({ id: z.uuid() })
+const speaking = { title: line(80).optional(), is_first: z.boolean().optional() }
+const { adminKinds: who } = callers
+
+export const companiesCalls = {
+  /** CALL-148. The companies of the own organisation, a superadmin's of all. */
+  getCompanyList: call({
+    who,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging, ...listed }),
+    output: listOf(CompanyItem),
+  }),
+  getCompany: call({ who, reads: true, input: Id, output: Company, errors: ['CompanyNotFound'] }),
+  /** CALL-145. Only a superadmin names another organisation than their own. */
+  createCompany: call({
+    who,
+    input: z.object({ ...companyFields, org_id: z.uuid().optional() }),
+    output: Id,
+    errors: ['NoPermission', 'CompanyExists'],
+  }),
+  /** CALL-146. Fields that are left out stay as they are, so that two people can change different ones. */
+  updateCompany: call({
+    who,
+    input: z.object(companyFields).partial().extend({ id: z.uuid() }),
+    output: Id,
+    errors: ['CompanyNotFound', 'CompanyExists'],
+  }),
+  /** CALL-147. Can be undone for 30 days. */
+  deleteCompany: call({ who, input: Id, errors: ['CompanyNotFound', 'CompanyInUse'] }),
+  /** Undoes a deletion, unless the name has been given away since. */
+  restoreCompany: call({ who, input: Id, errors: ['CompanyNotFound', 'CompanyExists'] }),
+  /** Sets a company's logo; without a file removes it. */
+  updateCompanyLogo: call({
+    who,
+    body: 'multipart',
+    input: Id.extend({ file: upload(pictureTypes.join()).optional() }),
+    output: z.object({ logo: z.string() }),
+    errors: ['CompanyNotFound', 'PictureTooLarge', 'PictureTypeNotAllowed', 'PictureTooManyPixels', 'PictureDamaged'],
+  }),
+  /**
+   * CALL-156. Who speaks for which company: of one company, of one presenter, or of all. A presenter who is no admin sees
+   * their own companies.
+   */
+  getPresenterCompanyList: call({
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging, company_id: z.uuid().optional(), user_id: z.uuid().optional() }),
+    output: listOf(PresenterCompany),
+  }),
+  /** CALL-153. The first company of a presenter is the company of their new pitches; their only one is that anyway. */
+  createPresenterCompany: call({
+    who,
+    input: z.object({ company_id: z.uuid(), user_id: z.uuid(), ...speaking }),
+    output: Id,
+    errors: ['CompanyNotFound', 'UserNotFound', 'PresenterCompanyExists'],
+  }),
+  /** CALL-154. Changes the title, and which company is the presenter's first; what is left out stays as it is. */
+  updatePresenterCompany: call({ who, input: Id.extend(speaking), errors: ['PresenterCompanyNotFound'] }),
+  /** CALL-155 */
+  deletePresenterCompany: call({ who, input: Id, errors: ['PresenterCompanyNotFound'] }),
+  /**
+   * Companies of a table, whose columns are named as in an export or by their fields. `dry` says line by line what would
+   * happen and changes nothing. Lines that are wrong are left out, the others are written.
+   */
+  importCompanies: call({
+    who,
+    input: z.object({
+      heads: z.array(z.string().trim().max(200)).min(1).max(IMPORTED_COLUMNS),
+      rows: z
+        .array(z.array(z.string().max(20_000)).max(IMPORTED_COLUMNS))
+        .min(1)
+        .max(IMPORTED_ROWS),
+      /** Whether lines that name a company which exists change it; without this they are left out. Empty cells change nothing. */
+      update_existing: z.boolean().default(false),
+      dry: z.boolean(),
+      org_id: z.uuid().optional(),
+    }),
+    output: z.object({
+      /** Columns that are no field of a company. */
+      unknown_columns: z.array(z.string()),
+      lines: z.array(
+        z.object({
+          /** Counted from 1, below the heads. */
+          line: z.number().int(),
+          company_name: z.string(),
+          outcome: z.enum(importOutcomes),
+          /** The broken rule of each field of a wrong line. */
+          broken: z.record(z.string(), z.string()),
+        }),
+      ),
+    }),
+    errors: ['NoPermission', 'CompanyColumnMissing'],
+  }),
+  /** The first companies of a list as CSV; the export is an entry of the audit log. */
+  exportCompanies: call({ who, input: z.object(listed), output: csvOutput }),
+}

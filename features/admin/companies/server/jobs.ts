@@ -1,0 +1,27 @@
+import { lockCompanyToPurge, removeCompany } from '#features/core/company/server/queries.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { dropPicture } from '#server/pictures/pictures.ts'
+import { restorableFrom } from './queries.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    /** Removes a deleted company once it can no longer be restored. */
+    purgeCompany: { companyId: string }
+  }
+}
+
+/** The storage folder of a company's documents. */
+export const documentFolder = (companyId: string) => `company-documents/${companyId}`
+
+export const companiesJobs = {
+  purgeCompany: async ({ companyId }, frame) => {
+    const removed = await frame.db.transaction(async db => {
+      const company = await lockCompanyToPurge(db, companyId, restorableFrom())
+      if (!company) return undefined
+      await removeCompany(db, companyId)
+      await dropPicture(db, company.logo)
+      return company
+    })
+    if (removed) await frame.storage.remove(documentFolder(removed.id))
+  },
+} satisfies JobHandlers

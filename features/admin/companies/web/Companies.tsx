@@ -1,0 +1,134 @@
+import { IconPencil, IconRestore, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CompanyItem } from '#features/core/company/contract.ts'
+import type { VerificationState } from '#features/core/company/rules.ts'
+import { countryName } from '#features/core/company/web/PlaceFields.tsx'
+import { client } from '#web/client/client.ts'
+import { FilterSelect } from '#web/ui/DataListTools.tsx'
+import { ActMenu } from '#web/ui/record/ActMenu.tsx'
+import { callQuery } from '#web/ui/record/callQuery.ts'
+import { EntityDrawer } from '#web/ui/record/Entity.tsx'
+import { ExportAct } from '#web/ui/record/ExportAct.tsx'
+import { ListScreen } from '#web/ui/record/ListScreen.tsx'
+import { useCallList } from '#web/ui/record/useCallList.tsx'
+import { useInAddress } from '#web/ui/record/useInAddress.ts'
+import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
+import { TimeAgo } from '#web/ui/Time.tsx'
+import { companiesCalls } from '../contract.ts'
+import { CompanyForm } from './CompanyForm.tsx'
+import { CompanyMark } from './CompanyMark.tsx'
+import { ImportCompanies } from './ImportCompanies.tsx'
+
+/** [SCREEN-028] The companies of an organization. */
+export function Companies() {
+  const { t, i18n } = useTranslation('companies')
+  const list = useCallList(companiesCalls, 'getCompanyList')
+  const edited = useInAddress('edit')
+  const { sort, order } = list.state
+  return (
+    <ListScreen
+      list={list}
+      words={t('list', { returnObjects: true })}
+      add={{ label: t('new'), form: close => <CompanyForm onDone={close} /> }}
+      filters={
+        <>
+          {list.choice('industry', t('field.industry'), industry => t(`industry.${industry}`))}
+          {list.choice('verification', t('column.verification'), state => t(`verification.${state}`))}
+          <FilterSelect
+            state={list.state}
+            filter="deleted"
+            label={t('filter.deleted')}
+            options={[{ value: '1', label: t('filter.deleted') }]}
+          />
+        </>
+      }
+      tools={
+        <>
+          <ImportCompanies />
+          <ExportAct
+            words={(word, of) => t(`export.${word}`, of)}
+            run={() => client.exportCompanies({ ...list.match, sort, order })}
+          />
+        </>
+      }
+      columns={[
+        {
+          key: 'company_name',
+          title: t('field.company_name'),
+          sort: 'name',
+          cell: row => <CompanyMark company={row} />,
+        },
+        {
+          key: 'industry',
+          title: t('field.industry'),
+          sort: 'industry',
+          cell: ({ industry }) => industry && t(`industry.${industry as 'Other'}`),
+        },
+        {
+          key: 'place',
+          title: t('column.place'),
+          cell: row => [row.city, countryName(row.country, i18n.language)].filter(Boolean).join(', '),
+        },
+        {
+          key: 'verification',
+          title: t('column.verification'),
+          cell: row => <StateBadge tone={tones[row.verification]}>{t(`verification.${row.verification}`)}</StateBadge>,
+        },
+        { key: 'org_name', title: t('column.organisation'), crossing: true },
+        {
+          key: 'updated',
+          title: t('column.updated'),
+          sort: 'updated_on',
+          cell: row => <TimeAgo at={row.updated_on} />,
+        },
+      ]}
+      acts={row => <CompanyActs company={row} edit={() => edited.open(row.id)} />}
+    >
+      <EntityDrawer open={edited} read={id => callQuery('getCompany', { id })} title={() => t('edit')} size={640}>
+        {company => <CompanyForm company={company} onDone={edited.close} />}
+      </EntityDrawer>
+    </ListScreen>
+  )
+}
+
+const tones = {
+  notVerified: 'neutral',
+  pendingReview: 'warn',
+  approved: 'good',
+  rejected: 'bad',
+  noReviewNeeded: 'neutral',
+} as const satisfies Record<VerificationState, Tone>
+
+function CompanyActs({ company, edit }: { company: CompanyItem; edit: () => void }) {
+  const { t } = useTranslation(['companies', 'common'])
+  const { id, company_name: name, deleted } = company
+  return (
+    <ActMenu
+      label={t('companies:acts', { name })}
+      calls={companiesCalls}
+      acts={[
+        !deleted && { label: t('common:act.edit'), icon: IconPencil, go: edit },
+        deleted && {
+          label: t('companies:restore'),
+          icon: IconRestore,
+          run: () => client.restoreCompany({ id }),
+          done: t('companies:done.restore', { name }),
+        },
+        !deleted && {
+          label: t('common:act.delete'),
+          icon: IconTrash,
+          danger: true,
+          confirm: {
+            title: t('companies:delete'),
+            body: t('companies:deleteBody', { name }),
+            act: t('companies:delete'),
+            failed: t('companies:failed.delete'),
+          },
+          run: () => client.deleteCompany({ id }),
+          done: t('companies:done.delete', { name }),
+          undo: () => client.restoreCompany({ id }),
+        },
+      ]}
+    />
+  )
+}

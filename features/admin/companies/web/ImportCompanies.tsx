@@ -1,0 +1,205 @@
+import { Button, Checkbox, FileButton, Group, Stack, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import Papa from 'papaparse'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#contract/call.ts'
+import { OrganisationChoice } from '#features/core/account/web/OrganisationChoice.tsx'
+import { companyFieldNames } from '#features/core/company/fields.ts'
+import { type ContactFileProblem, readContactFile } from '#features/planning/invite/web/contactRows.ts'
+import { client } from '#web/client/client.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { saveFile } from '#web/ui/exportText.ts'
+import { doneNotice } from '#web/ui/notices.tsx'
+import { useRefresh } from '#web/ui/record/callQuery.ts'
+import { SideDrawer } from '#web/ui/SideDrawer.tsx'
+import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
+import { useRuleWording } from '#web/ui/wording.ts'
+import { companiesCalls, IMPORTED_ROWS, type ImportOutcome } from '../contract.ts'
+
+type Preview = Answer<typeof companiesCalls.importCompanies>
+interface Chosen {
+  name: string
+  heads: string[]
+  rows: string[][]
+}
+
+/** The button that imports companies from a CSV file, with a preview in a drawer. */
+export function ImportCompanies() {
+  const { t } = useTranslation('companies')
+  const [opened, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={open}>
+        {t('import.act')}
+      </Button>
+      <SideDrawer opened={opened} onClose={close} title={t('import.title')} size={720}>
+        {opened && <ImportForm onDone={close} />}
+      </SideDrawer>
+    </>
+  )
+}
+
+function ImportForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('companies')
+  const [chosen, setChosen] = useState<Chosen>()
+  const [update, setUpdate] = useState(false)
+  const [organisation, setOrganisation] = useState('')
+  const refresh = useRefresh(companiesCalls)
+  const send = (dry: boolean, { heads, rows }: Chosen, update_existing: boolean, org_id: string) =>
+    client.importCompanies({ heads, rows, dry, update_existing, ...(org_id && { org_id }) })
+  const preview = useMutation({
+    mutationFn: (of: { chosen: Chosen; update: boolean; organisation: string }) =>
+      send(true, of.chosen, of.update, of.organisation),
+  })
+  const importing = useMutation({
+    mutationFn: (of: Chosen) => send(false, of, update, organisation),
+    onSuccess: async ({ lines }) => {
+      doneNotice(t('import.done', { count: writtenOf(lines) }))
+      onDone()
+      await refresh()
+    },
+  })
+  /** Asks again what would happen, by what was changed. */
+  function ask(next: { chosen?: Chosen; update?: boolean; organisation?: string }) {
+    const of = {
+      chosen: next.chosen ?? chosen,
+      update: next.update ?? update,
+      organisation: next.organisation ?? organisation,
+    }
+    setChosen(of.chosen)
+    setUpdate(of.update)
+    setOrganisation(of.organisation)
+    importing.reset()
+    if (of.chosen) preview.mutate({ ...of, chosen: of.chosen })
+  }
+  const count = preview.data ? writtenOf(preview.data.lines) : 0
+  return (
+    <Stack>
+      <Text c="dimmed">{t('import.hint')}</Text>
+      <OrganisationChoice value={organisation} onChange={id => ask({ organisation: id })} />
+      <FileChoice chosen={chosen} onChosen={file => ask({ chosen: file })} />
+      <Checkbox
+        label={t('import.update')}
+        checked={update}
+        onChange={event => ask({ update: event.currentTarget.checked })}
+      />
+      <ErrorNotice failure={preview.error} />
+      {preview.data && !preview.isError && <PreviewTable preview={preview.data} />}
+      <ErrorNotice failure={importing.error} title={t('import.failed')} />
+      {chosen && preview.data && (
+        <Group justify="flex-end">
+          <Button
+            disabled={count === 0 || preview.isPending}
+            loading={importing.isPending}
+            onClick={() => importing.mutate(chosen)}
+          >
+            {t('import.confirm', { count })}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+const writtenOf = (lines: Preview['lines']) =>
+  lines.filter(({ outcome }) => outcome === 'created' || outcome === 'updated').length
+
+/** Chooses a file and reads its lines; says what is wrong with it. */
+function FileChoice({ chosen, onChosen }: { chosen: Chosen | undefined; onChosen: (file: Chosen) => void }) {
+  const { t } = useTranslation(['companies', 'invite'])
+  const reset = useRef<() => void>(null)
+  const [problem, setProblem] = useState<ContactFileProblem | 'tooMany'>()
+  async function read(file: File | null) {
+    // the same file may be chosen again once it is mended
+    reset.current?.()
+    if (!file) return
+    const found = await readContactFile(file)
+    if ('problem' in found) return setProblem(found.problem)
+    const { data } = Papa.parse<string[]>(found.text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+    const [heads = [], ...rows] = data
+    setProblem(rows.length > IMPORTED_ROWS ? 'tooMany' : rows.length === 0 ? 'empty' : undefined)
+    if (rows.length > 0 && rows.length <= IMPORTED_ROWS) onChosen({ name: file.name, heads, rows })
+  }
+  function saveTemplate() {
+    const heads = companyFieldNames.map(field => t(`companies:field.${field}`))
+    saveFile(`${t('companies:import.file')}.csv`, `\uFEFF${Papa.unparse([heads])}\r\n`, 'text/csv;charset=utf-8')
+  }
+  return (
+    <>
+      <Group gap="sm">
+        <FileButton accept=".csv,text/csv" onChange={read} resetRef={reset}>
+          {props => (
+            <Button {...props} variant="default" leftSection={<IconFileTypeCsv size={18} aria-hidden />}>
+              {t('companies:import.choose')}
+            </Button>
+          )}
+        </FileButton>
+        <Button variant="subtle" onClick={saveTemplate}>
+          {t('companies:import.template')}
+        </Button>
+        {chosen && <Text size="sm">{chosen.name}</Text>}
+      </Group>
+      {problem && (
+        <Text role="alert" size="sm" c="var(--bad)">
+          {problem === 'tooMany'
+            ? t('companies:import.tooMany', { most: IMPORTED_ROWS })
+            : t(`invite:fileProblem.${problem}`)}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** The lines that a preview shows: first those that need a fix. */
+const SHOWN = 200
+const tones = {
+  created: 'good',
+  updated: 'accent',
+  unchanged: 'neutral',
+  exists: 'warn',
+  wrong: 'bad',
+} as const satisfies Record<ImportOutcome, Tone>
+
+function PreviewTable({ preview }: { preview: Preview }) {
+  const { t } = useTranslation('companies')
+  const say = useRuleWording()
+  const fieldName = (field: string) => t(`field.${field as 'phone'}`)
+  const sorted = preview.lines.toSorted((a, b) => Number(b.outcome === 'wrong') - Number(a.outcome === 'wrong'))
+  return (
+    <Stack gap="xs" aria-live="polite">
+      {preview.unknown_columns.length > 0 && (
+        <Text size="sm">{t('import.unknown', { columns: preview.unknown_columns.join(', ') })}</Text>
+      )}
+      {writtenOf(preview.lines) === 0 && <Text size="sm">{t('import.nothing')}</Text>}
+      <Table aria-label={t('import.preview')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('import.line')}</Table.Th>
+            <Table.Th>{t('field.company_name')}</Table.Th>
+            <Table.Th>{t('import.what')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sorted.slice(0, SHOWN).map(({ line, company_name, outcome, broken }) => (
+            <Table.Tr key={line}>
+              <Table.Td className="tabular">{line}</Table.Td>
+              <Table.Td>{company_name}</Table.Td>
+              <Table.Td>
+                <StateBadge tone={tones[outcome]}>{t(`import.outcome.${outcome}`)}</StateBadge>
+                {Object.entries(broken).map(([field, rule]) => (
+                  <Text key={field} size="sm">
+                    {fieldName(field)}: {say(rule)}
+                  </Text>
+                ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {sorted.length > SHOWN && <Text size="sm">{t('import.more', { count: sorted.length - SHOWN })}</Text>}
+    </Stack>
+  )
+}

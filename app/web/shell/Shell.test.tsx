@@ -26,7 +26,14 @@ describe('the sidebar', () => {
     ['presenter', ['/admin/index', '/mydashboard/index', '/pitches/list']],
     [
       'pitchadmin',
-      ['/admin/index', '/mydashboard/index', '/pitches/list', '/pitch-management/index', '/presenter-invitation'],
+      [
+        '/admin/index',
+        '/mydashboard/index',
+        '/pitches/list',
+        '/pitch-management/index',
+        '/presenter-invitation',
+        '/companies',
+      ],
     ],
     [
       'useradmin',
@@ -37,6 +44,7 @@ describe('the sidebar', () => {
         '/user-management/list',
         '/user-management/invitations',
         '/user-management/investor-accounts',
+        '/companies',
       ],
     ],
     ['vc', ['/mydashboard/index']],

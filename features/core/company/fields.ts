@@ -50,12 +50,12 @@ export type CompanyField = keyof CompanyFields
 export const companyFieldNames = Object.keys(companyFields) as CompanyField[]
 
 type Formats = {
-  readonly [K in 'phone' | 'country' | 'state' | 'zip' | 'address_1' | 'address_2']?: string | undefined
+  [K in 'phone' | 'country' | 'state' | 'zip' | 'address_1' | 'address_2']?: string | undefined
 }
 
 /** [RULE-070, RULE-071, RULE-074, RULE-076] The rules that fields break together: those whose form depends on the country. */
 export function brokenFormats({ phone = '', country = '', state = '', zip = '', ...lines }: Formats) {
-  const broken: { [K in keyof Formats]?: string } = {}
+  const broken: Formats = {}
   if (phoneOf(phone.trim(), country) === undefined) broken.phone = 'phone'
   if ((state || zip) && !country) broken.country = 'countryFirst'
   else if (zipOf(zip, country) === undefined) broken.zip = 'zip'

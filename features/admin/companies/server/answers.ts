@@ -30,7 +30,9 @@ export const columnOf = {
 } as const satisfies Record<keyof CompanyFields, keyof CompanyRow>
 
 /** The columns of the fields that are given. */
-export const columnsOf = (fields: Partial<CompanyFields>): Partial<NewCompany> =>
+export const columnsOf = (
+  fields: { readonly [K in keyof CompanyFields]?: CompanyFields[K] | undefined },
+): Partial<NewCompany> =>
   Object.fromEntries(
     Object.entries(columnOf).flatMap(([field, column]) => {
       const value = fields[field as keyof CompanyFields]

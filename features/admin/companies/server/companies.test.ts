@@ -33,7 +33,7 @@ const everything = {
   ...{ address_1: '1 Main St', address_2: 'Floor 2', city: 'San Francisco', state: 'CA', zip: '94105', country: 'US' },
   ...{ about_the_company: 'Cranes that see.', company_highlights: '40 ports', brief_description: 'Cranes' },
   ...{ obfuscated_company_name: 'Project Quay', obfuscated_description: 'A maker of port equipment' },
-} as const
+} satisfies Fields
 
 describe('getCompanyList', () => {
   it('[CALL-148] is of the own organization, and of all for a superadmin, who sees whose each is', async () => {
@@ -198,7 +198,7 @@ it('exportCompanies writes what the list finds, in its order, and nothing that a
   await create({ company_name: 'Other' }, 'lumenAdmin')
   const { filename, csv, rows, total } = await stack.as('admin').exportCompanies({ order: 'desc' })
   expect([rows, total]).toEqual([2, 2])
-  expect(filename).toMatch(/^\d{4}-\d\d-\d\d-companies-list\.csv$/)
+  expect(filename).toMatch(/^\d{4}-\d\d-\d\d-companies\.csv$/)
   const [head, ...lines] = Papa.parse<string[]>(csv.slice(1).trimEnd()).data
   expect(head?.slice(0, 3)).toEqual(['Name', 'Legal name', 'Industry'])
   expect(head?.slice(-3)).toEqual(['Verification', 'Organization', 'Added (UTC)'])

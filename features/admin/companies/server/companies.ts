@@ -58,7 +58,7 @@ export const updateCompany: Handler<typeof companiesCalls.updateCompany> = async
 }
 
 /** Changes the given fields of a company that is locked. */
-export async function writeChanges(context: Writing, before: CompanyRow, given: Partial<CompanyFields>) {
+export async function writeChanges(context: Writing, before: CompanyRow, given: GivenFields) {
   const { fields, changed } = changesOf(before, given)
   if (changed.length === 0) return 'unchanged'
   const values = { ...columnsOf(fields), ...unverified(before, changed), updatedAt: context.now }
@@ -72,12 +72,14 @@ export async function writeChanges(context: Writing, before: CompanyRow, given: 
 }
 
 /** The fields as they would be, and those that would differ. */
-export function changesOf(before: CompanyRow, given: Partial<CompanyFields>) {
+export function changesOf(before: CompanyRow, given: GivenFields) {
   const old = fieldsOf(before)
   const fields = checked({ ...old, ...given } as CompanyFields)
   return { fields, changed: companyFieldNames.filter(field => fields[field] !== old[field]) }
 }
 
+/** Some of the fields of a company. */
+type GivenFields = { readonly [K in keyof CompanyFields]?: CompanyFields[K] | undefined }
 type Writing = Context & { readonly actor: Actor }
 
 /** An approval is of the name that was verified; a company of another name has to be verified again. */
@@ -89,7 +91,7 @@ const unverified = ({ verification }: CompanyRow, changed: readonly string[]) =>
  * The fields as they are stored.
  * @throws {CallFailed} when fields break a rule together
  */
-export function checked<T extends Partial<CompanyFields>>(fields: T): T {
+export function checked<T extends GivenFields>(fields: T): T {
   const broken = brokenFormats(fields)
   if (Object.keys(broken).length > 0) throw new CallFailed('InputInvalid', broken as Record<string, string>)
   return storedFormats(fields, fields.country ?? '')

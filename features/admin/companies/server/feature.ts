@@ -4,11 +4,17 @@ import * as companies from './companies.ts'
 import { updateCompanyLogo } from './companyLogo.ts'
 import { exportCompanies } from './exportCompanies.ts'
 import { importCompanies } from './importCompanies.ts'
-import * as presenterCompanies from './presenterCompanies.ts'
 import { companiesJobs } from './jobs.ts'
+import * as presenterCompanies from './presenterCompanies.ts'
 import './occasions.ts'
 
 export const companiesFeature = {
-  handlers: handlersOf(companiesCalls, { ...companies, ...presenterCompanies, exportCompanies, importCompanies, updateCompanyLogo }),
+  handlers: handlersOf(companiesCalls, {
+    ...companies,
+    ...presenterCompanies,
+    exportCompanies,
+    importCompanies,
+    updateCompanyLogo,
+  }),
   jobs: companiesJobs,
 } satisfies Feature

@@ -144,8 +144,8 @@ describe('a company', () => {
       { getCompanyList: () => deleted, restoreCompany: () => ({}) },
       '/companies?deleted=1',
     )
-    expect(inputOf('getCompanyList')).toMatchObject({ deleted: '1' })
     await choose('Actions for Acme', 'Restore')
+    expect(inputOf('getCompanyList')).toMatchObject({ deleted: '1' })
     expect(await screen.findByText('Acme was restored.')).toBeTruthy()
   })
 })

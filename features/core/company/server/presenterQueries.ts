@@ -51,7 +51,9 @@ export const lockPresenterCompany = (db: Transaction, actor: Actor, id: string) 
 
 /** Whether a presenter has a company that is their first. The caller has locked the presenter's account. */
 export async function hasFirstCompany(db: Transaction, accountId: string): Promise<boolean> {
-  return (await db.$count(companyPresenter, and(eq(companyPresenter.accountId, accountId), companyPresenter.isFirst))) > 0
+  return (
+    (await db.$count(companyPresenter, and(eq(companyPresenter.accountId, accountId), companyPresenter.isFirst))) > 0
+  )
 }
 
 /** Links a presenter with a company; undefined when they are linked already. */

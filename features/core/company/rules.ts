@@ -8,7 +8,6 @@ export const industries = [
   'Mobile/Web Development',
   'Other',
 ] as const
-export type Industry = (typeof industries)[number]
 
 /** [RULE-075, CONST-031] The most characters of a company's short name, as people count them. */
 export const COMPANY_NAME_MOST = 20

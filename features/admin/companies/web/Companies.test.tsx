@@ -108,22 +108,28 @@ describe('a company', () => {
     expect(inputOf('updateCompany')).toEqual({ id: row.id, company_name: 'Acme', city: 'Oakland' })
   })
 
+  const refuse = () => {
+    throw new CallFailed('Unavailable')
+  }
   it.each([
-    ['create', 'Create failed'],
-    ['update', 'Save failed'],
-    ['delete', 'Delete failed'],
-  ] as const)('[ERR-072] says that a %s failed, where one acted, and keeps what was typed', async (act, said) => {
-    const refuse = () => {
-      throw new CallFailed('Unavailable')
-    }
-    const { user, choose } = await open({ createCompany: refuse, updateCompany: refuse, deleteCompany: refuse })
-    if (act === 'create') await user.click(await screen.findByRole('button', { name: 'Add company' }))
-    else await choose('Actions for Acme', act === 'update' ? 'Edit' : 'Delete')
+    ['Create', 'Create failed', 'X'],
+    ['Save', 'Save failed', 'AcmeX'],
+  ] as const)('[ERR-072] says at the act that it failed, and keeps what was typed: %s', async (act, said, kept) => {
+    const { user, choose } = await open({ createCompany: refuse, updateCompany: refuse })
+    if (act === 'Create') await user.click(await screen.findByRole('button', { name: 'Add company' }))
+    else await choose('Actions for Acme', 'Edit')
     const dialog = within(await screen.findByRole('dialog'))
-    if (act !== 'delete') await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), 'X')
-    await user.click(dialog.getByRole('button', { name: /^(Create|Save|Delete company)$/ }))
+    await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), 'X')
+    await user.click(dialog.getByRole('button', { name: act }))
     expect(await dialog.findByText(said)).toBeTruthy()
-    if (act === 'create') expect(dialog.getByDisplayValue('X')).toBeTruthy()
+    expect(dialog.getByDisplayValue(kept)).toBeTruthy()
+  })
+  it('[ERR-072] says that a deletion failed', async () => {
+    const { user, choose } = await open({ deleteCompany: refuse })
+    await choose('Actions for Acme', 'Delete')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Delete company' }))
+    expect(await dialog.findByText('Delete failed')).toBeTruthy()
   })
 
   it('[ERR-072] is deleted after a question that says what goes with it, and comes back', async () => {

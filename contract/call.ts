@@ -41,6 +41,10 @@ export interface Call<
   readonly method: 'POST' | 'GET'
   readonly who: W
   readonly body: 'form' | 'multipart'
+  /** The largest body in bytes, files of a multipart body apart. A larger one is refused before it is parsed. */
+  readonly maxBytes: number
+  /** How deeply lists and objects of a body may be nested, the JSON in a field of a form counted by itself. */
+  readonly maxDepth: number
   /** The largest file accepted in a multipart body; a larger one is refused with the declared error of status 413. */
   readonly maxFileBytes?: number | undefined
   /** A call that only reads runs outside a transaction and may be repeated. */

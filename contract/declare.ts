@@ -20,6 +20,12 @@ export const callers = {
   peopleAdmins: ['superadmin', 'admin', 'useradmin'],
 } as const satisfies Record<string, readonly Caller[]>
 
+/** The largest body of a call that anyone may make: strangers must not be able to occupy the server with parsing. */
+export const ANYONE_BYTES = 16_000
+/** The largest body of other calls; a call that takes more declares `maxBytes`. */
+const SIGNED_IN_BYTES = 64_000
+const DEPTH = 8
+
 const nothing = z.object({})
 type Nothing = typeof nothing
 
@@ -39,6 +45,8 @@ export function call<
   path?: P
   method?: Call['method']
   body?: Call['body']
+  maxBytes?: number
+  maxDepth?: number
   maxFileBytes?: number
   reads?: boolean
   keepsAnswer?: boolean
@@ -53,6 +61,8 @@ export function call<
     path: 'token' as P,
     method: 'POST',
     body: 'form',
+    maxBytes: c.who === 'anyone' ? ANYONE_BYTES : SIGNED_IN_BYTES,
+    maxDepth: DEPTH,
     reads: false,
     keepsAnswer: true,
     whilePending: false,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -10,6 +9,7 @@ import { handlers, routes } from '#app/server/features.ts'
 import { serveTogether } from '#app/server/http/together.ts'
 import { callsInRooms } from '#app/server/rooms.ts'
 import { CallFailed } from '#contract/call.ts'
+import { ANYONE_BYTES } from '#contract/declare.ts'
 import { openapi } from '#contract/openapi.ts'
 import { callers } from '#features/access/signIn/server/callers.ts'
 import { viewersOf } from '#features/access/signIn/server/viewers.ts'
@@ -24,7 +24,8 @@ import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { serveCalls } from '#server/http/calls.ts'
 import { answerErrors } from '#server/http/errors.ts'
-import { parseForm } from '#server/http/form.ts'
+import { parseFormBodies } from '#server/http/form.ts'
+import { parseJsonBodies } from '#server/http/json.ts'
 import { closeLimits } from '#server/limits.ts'
 import { servePictures } from '#server/pictures/serve.ts'
 import { version } from '#server/version.ts'
@@ -37,7 +38,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }), // server/log.ts writes one line for each
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy as boolean | string[],
-    bodyLimit: 2e6,
+    bodyLimit: ANYONE_BYTES, // calls have their own
     routerOptions: { maxParamLength: 500 },
   })
   answerErrors(app)
@@ -49,9 +50,9 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   })
   await app.register(cookie)
   await app.register(rateLimit, { max: 6000, timeWindow: '1 minute' })
-  // A form of ten thousand fields is an attack, not a form.
-  await app.register(formbody, { bodyLimit: 2e6, parser: parseForm })
   await app.register(multipart)
+  parseFormBodies(app)
+  parseJsonBodies(app)
   const disguise = disguiseRooms(callsInRooms, pitchOfChat)
   serveCalls(app, frame, { calls, handlers, callers, contextParts: { announce: announcing }, disguise })
   serveTogether(app, calls)

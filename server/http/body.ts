@@ -3,19 +3,43 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, CallFailed } from '#contract/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { Upload } from '#contract/fields.ts'
 import type { Frame } from '#server/frame.ts'
+import { refuseExcess } from '#server/http/json.ts'
 
 /** The default limit for a file of a multipart call, in bytes; a call can set a lower one (RULE-051). */
 export const MAX_FILE_BYTES = 1024 ** 3
 
+/** A refused body up to this size is received and discarded, so that its sender reads the refusal. */
+const DISCARDED_BYTES = 2_000_000
+
+/**
+ * Admits a request before its body is read. Fails with BodyTooLarge by the announced size; Fastify counts the bytes of a
+ * body that announces none.
+ */
+export async function beforeBody<T>(c: AnyCall, request: FastifyRequest, reply: FastifyReply, admit: () => Promise<T>) {
+  const size = Number(request.headers['content-length'])
+  try {
+    if (c.body === 'form' && size > c.maxBytes) throw new CallFailed('BodyTooLarge')
+    return await admit()
+  } catch (error) {
+    const isEndless = size > DISCARDED_BYTES || request.headers['transfer-encoding'] !== undefined
+    if (c.body === 'form' && isEndless) reply.header('connection', 'close')
+    throw error
+  }
+}
+
 interface Body extends AsyncDisposable {
   readonly fields: Record<string, unknown>
 }
+
+/** Bytes of fields after which other requests get their turn. */
+const LARGE = 64_000
 
 /** The fields of a request; files of a multipart body stay on the disk until the body is disposed of. */
 export async function readBody(request: FastifyRequest, frame: Frame, c: AnyCall): Promise<Body> {
@@ -25,7 +49,9 @@ export async function readBody(request: FastifyRequest, frame: Frame, c: AnyCall
   if (!request.isMultipart()) {
     const body = request.body ?? {}
     if (typeof body !== 'object' || Array.isArray(body)) throw new CallFailed('BodyNotReadable')
-    return { fields: body as Record<string, unknown>, [Symbol.asyncDispose]: nothing }
+    const fields = body as Record<string, unknown>
+    await refuseExcess(c, fields)
+    return { fields, [Symbol.asyncDispose]: nothing }
   }
   if (c.body !== 'multipart') throw new CallFailed('BodyNotReadable')
   return readMultipart(request, join(frame.settings.dataDir, 'incoming', randomUUID()), c)
@@ -36,9 +62,16 @@ async function readMultipart(request: FastifyRequest, folder: string, c: AnyCall
   const dispose = () => rm(folder, { recursive: true, force: true })
   try {
     const fileSize = c.maxFileBytes ?? MAX_FILE_BYTES
-    for await (const part of request.parts({ limits: { fileSize, files: 1, fields: 100 } })) {
+    const limits = { fileSize, files: 1, fields: 100, fieldSize: c.maxBytes, fieldNameSize: 100, headerPairs: 20 }
+    let size = 0
+    for await (const part of request.parts({ limits })) {
       fields[part.fieldname] = part.type === 'file' ? await keep(part, folder, tooLarge(c)) : part.value
+      if (part.type === 'file') continue
+      size += Buffer.byteLength(String(part.value))
+      if (size > LARGE) await turn()
+      if (part.valueTruncated || part.fieldnameTruncated || size > c.maxBytes) throw new CallFailed('BodyTooLarge')
     }
+    await refuseExcess(c, fields)
   } catch (error) {
     await dispose()
     throw error

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -42,6 +43,14 @@ const probes = {
     input: z.object({}),
     output: z.object({ items: z.array(z.string()), total: z.number() }),
   }),
+  probeList: call({ path: 'token', who: ['presenter'], input: z.object({ list: z.array(z.number()).max(3) }) }),
+  probeLong: call({
+    path: 'token',
+    who: ['presenter'],
+    reads: true,
+    input: z.object({ list: z.array(z.number()).max(5000) }),
+    output: z.object({ made: z.number() }),
+  }),
   probeFile: call({
     path: 'token',
     who: ['presenter'],
@@ -79,6 +88,8 @@ beforeAll(async () => {
     }),
     // as a handler answers whole rows
     probeRead: async () => ({ items: ['a'], total: 1, ...{ passwordHash: 'hash' } }),
+    probeList: async () => ({}),
+    probeLong: async ({ input }) => ({ made: input.list.length }),
     probeFile: async ({ input }) => ({ name: input.name, size: input.file.size }),
   }
   const disguise: Disguise = { takes: async (_made, input) => input, answers: async (_made, data) => data }
@@ -92,7 +103,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-const post = (name: string, body: string, headers: Record<string, string> = {}) =>
+const post = (name: string, body: string | Readable, headers: Record<string, string> = {}) =>
   stack.app.inject({
     method: 'POST',
     url: `/webapi/rest/app/token/${name}`,
@@ -210,13 +221,51 @@ describe('the way of a call', () => {
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
   })
-  it('refuses a form of ten thousand fields and one that is not UTF-8', async () => {
-    const many = Array.from({ length: 10_000 }, (_, n) => `f${n}=1`).join('&')
+  it('refuses a form of five thousand fields and one that is not UTF-8', async () => {
+    const many = Array.from({ length: 5000 }, (_, n) => `f${n}=1`).join('&')
     expect((await post('probeCount', many)).json()).toMatchObject({ error: 'InputInvalid' })
     expect((await post('probeCount', 'by=%ff')).json()).toMatchObject({ error: 'BodyNotReadable' })
   })
-  it('refuses a body over two megabytes', async () => {
-    expect((await post('probeCount', `by=${'1'.repeat(2_100_000)}`)).json()).toMatchObject({ error: 'BodyTooLarge' })
+  it('refuses a body larger than its call takes, by the size that it announces and by the bytes that come', async () => {
+    const { maxBytes } = probes.probeCount
+    const large = `by=${'1'.repeat(maxBytes)}`
+    const announced = await post('probeCount', large)
+    expect([announced.statusCode, announced.json().error]).toEqual([413, 'BodyTooLarge'])
+    const streamed = await post('probeCount', Readable.from([large]))
+    expect([streamed.statusCode, streamed.json().error]).toEqual([413, 'BodyTooLarge'])
+    expect(streamed.headers.connection).toBe('close')
+  })
+  it('reads no byte of a body from a sender whom the call does not allow', async () => {
+    let read = 0
+    const body = new Readable({
+      read() {
+        read++
+        this.push('by=1&')
+      },
+    })
+    const answer = await post('probeCount', body, {
+      authorization: 'Bearer nobody',
+      'transfer-encoding': 'chunked',
+    })
+    expect(answer.json()).toMatchObject({ error: 'NotSignedIn' })
+    expect(answer.headers.connection).toBe('close')
+    expect(read).toBeLessThan(50)
+  })
+  it.each([
+    ['a JSON body', 'application/json', `${'['.repeat(9)}${']'.repeat(9)}`, { '': 'tooDeep' }],
+    ['the JSON of a field', 'application/x-www-form-urlencoded', `list=${'[{"a":'.repeat(5)}`, { list: 'tooDeep' }],
+    ['a body of very many values', 'application/json', `[${'1,'.repeat(30_001)}1]`, { '': 'too_big' }],
+    ['a list longer than is permitted', 'application/x-www-form-urlencoded', 'list=[1,2,3,4]', { list: 'too_big' }],
+  ])('refuses %s that is nested or filled beyond measure', async (_what, type, body, fields) => {
+    const answer = await post('probeList', body, { 'content-type': type })
+    expect(answer.json()).toMatchObject({ error: 'InputInvalid', fields })
+  })
+  it('names the first wrong element of a long list, and reads no further', async () => {
+    const list = Array.from({ length: 5000 }, (_, n) => (n < 300 ? 1 : 'x'))
+    const answer = await post('probeLong', `list=${JSON.stringify(list)}`)
+    expect(answer.json()).toMatchObject({ error: 'InputInvalid', fields: { 'list.300': 'invalid_type' } })
+    expect(Object.keys(answer.json().fields)).toHaveLength(1)
+    expect((await post('probeLong', `list=${JSON.stringify(list.slice(0, 300))}`)).json().data).toEqual({ made: 300 })
   })
   it('answers a call that does not exist in the same envelope', async () => {
     expect((await post('noSuchCall', '')).json()).toMatchObject({ code: 0, error: 'NotFound' })

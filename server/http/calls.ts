@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, CallFailed, type Calls, pathOf } from '#contract/call.ts'
 import { failuresOf } from '#contract/errors.ts'
-import { brokenFields, decodeForm } from '#contract/form.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Begun, Context, ContextParts, Handlers, MakeContextParts, RequestInfo } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { readBody } from '#server/http/body.ts'
+import { beforeBody, readBody } from '#server/http/body.ts'
 import type { Callers, NamedCall } from '#server/http/callers.ts'
 import { UndeclaredFailure } from '#server/http/errors.ts'
 import { answeredBefore, idempotencyKey, rememberAnswer } from '#server/http/idempotency.ts'
+import { readInput } from '#server/http/input.ts'
 import { inTurn } from '#server/http/inTurn.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 
@@ -42,9 +42,10 @@ interface AnyHandler {
   readonly handle: (context: unknown, prepared?: unknown) => Promise<unknown>
 }
 
-/** The steps of every call: body, codec, session, who, handler in a transaction, output schema, envelope. */
+/** The steps of every call: session, who, body, codec, handler in a transaction, output schema, envelope. */
 export function serveCalls<T extends Calls>(app: FastifyInstance, frame: Frame, served: Served<T>): void {
   const { callers } = served
+  const admitted = new WeakMap<FastifyRequest, Actor | undefined>()
   for (const [name, c] of Object.entries(served.calls) as [keyof T & string, AnyCall][]) {
     const call: NamedCall = { ...c, name }
     const given = served.handlers[name] as AnyHandler['handle'] | AnyHandler
@@ -52,9 +53,14 @@ export function serveCalls<T extends Calls>(app: FastifyInstance, frame: Frame, 
     app.route({
       method: c.method,
       url: pathOf(name, c),
-      config: { call: name, answer: c.answer },
+      config: { call: name, answer: c.answer, maxDepth: c.maxDepth },
+      bodyLimit: c.maxBytes,
+      preParsing: async (request, reply) => {
+        const admit = () => callers.admit({ frame, call, request, reply })
+        admitted.set(request, await beforeBody(c, request, reply, admit))
+      },
       handler: async (request, reply) => {
-        const actor = await callers.admit({ frame, call, request, reply })
+        const actor = admitted.get(request)
         await using body = await readBody(request, frame, c)
         const made = makeCall({ frame, call, handler, served, request, reply, actor, body: body.fields })
         const data = await refuseUndeclared(call, made)
@@ -88,9 +94,7 @@ interface Made {
 
 async function makeCall(made: Made): Promise<unknown> {
   const { frame, call, served, actor, body } = made
-  const parsed = call.input.safeParse(decodeForm(call.input, body))
-  if (!parsed.success) throw new CallFailed('InputInvalid', brokenFields(parsed.error.issues))
-  const given = parsed.data as Record<string, unknown>
+  const given = await readInput(call.input, body)
   const disguised = { frame, call, actor, input: given }
   const input = await served.disguise.takes(disguised, given)
   return served.disguise.answers(disguised, await handleCall(made, input))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/declare.ts'
+import { ANYONE_BYTES, call, callers } from '#contract/declare.ts'
 import { instant, line } from '#contract/fields.ts'
 import { factorKinds } from '#features/core/account/factorRules.ts'
 import { questionCalls } from './questionCalls.ts'
@@ -73,6 +73,7 @@ export const factorCalls = {
   /** Sets the factor, which replaces another of its kind. With the first one come the recovery codes, this once. */
   confirmFactor: call({
     who: callers.people,
+    maxBytes: ANYONE_BYTES,
     whilePending: 'setup',
     whileImpersonating: false,
     input: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '#contract/call.ts'
-import { call, callers } from '#contract/declare.ts'
+import { ANYONE_BYTES, call, callers } from '#contract/declare.ts'
 import { email, filled, instant, language, line, timeZone, upload } from '#contract/fields.ts'
 import { interfaceSizes, sidebars, themeColours } from '#contract/look.ts'
 import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
@@ -199,7 +199,12 @@ export const profileCalls = {
   /** CALL-101 */
   getUserConfig: call({ who: callers.people, reads: true, output: UserConfig }),
   /** CALL-102: changes what is named and leaves the rest; of `hidden_columns` the lists that are named. */
-  updateUserConfig: call({ who: callers.people, input: UserConfig.partial(), output: UserConfig }),
+  updateUserConfig: call({
+    who: callers.people,
+    maxBytes: ANYONE_BYTES,
+    input: UserConfig.partial(),
+    output: UserConfig,
+  }),
   /** CALL-081: changes the own password and ends the person's other sessions. */
   updatePassword: call({
     who: callers.people,

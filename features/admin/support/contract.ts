@@ -68,6 +68,7 @@ export const supportCalls = {
   createVisitorTicket: call({
     path: '/webapi/rest/app/basic/createTicket',
     who: 'anyone',
+    maxBytes: 40_000, // the longest question, in Chinese and percent-encoded
     input: z.object({
       content: message,
       email,

@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, sheetFormats } from '#contract/fields.ts'
 import { mainRoles } from '#features/core/account/rules.ts'
-import { AT_MOST, bulkActs } from './rules.ts'
+import { bulkActs, SELECTED_AT_MOST } from './rules.ts'
 import { matchFields } from './userCalls.ts'
 
 /** Users by their ids or, without ids, all that match except some. */
 const selection = {
-  user_ids: z.array(z.uuid()).max(AT_MOST).optional(),
+  user_ids: z.array(z.uuid()).max(SELECTED_AT_MOST).optional(),
   matching: z.object(matchFields).optional(),
   except_ids: z.array(z.uuid()).max(1000).optional(),
 }
+
+/** Room for the ids of as many users, percent-encoded. */
+const maxBytes = 300_000
 
 const act = {
   ...selection,
@@ -39,6 +42,7 @@ export const manyUsersCalls = {
   /** The consequences of an act in numbers, for its confirmation. */
   previewUsersAct: call({
     who: callers.peopleAdmins,
+    maxBytes,
     reads: true,
     input: z.object(act),
     output: z.object({
@@ -59,6 +63,7 @@ export const manyUsersCalls = {
    */
   changeUsers: call({
     who: callers.peopleAdmins,
+    maxBytes,
     whileImpersonating: false,
     input: z.object({
       ...act,
@@ -80,6 +85,7 @@ export const manyUsersCalls = {
   /** Answers a link to the users as a file, valid for five minutes and for the caller. */
   exportUsers: call({
     who: callers.peopleAdmins,
+    maxBytes,
     input: z.object({ ...selection, format: z.enum(sheetFormats) }),
     output: z.object({ url: z.string() }),
     errors: ['NobodySelected'],

@@ -153,7 +153,11 @@ export const userCalls = {
   updateUserRole: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
-    input: z.object({ user_id: z.uuid(), role: z.enum(mainRoles), extra: z.array(z.enum(extraRoles)).default([]) }),
+    input: z.object({
+      user_id: z.uuid(),
+      role: z.enum(mainRoles),
+      extra: z.array(z.enum(extraRoles)).max(extraRoles.length).default([]),
+    }),
     errors: ['UserNotFound', 'NoPermission'],
   }),
   /** CALL-231: can be undone for 30 days. Fails for pitches that have not begun, without a `hand_over_to`. */

@@ -102,6 +102,9 @@ export function termsFit(form: Terms & Times, context: z.core.$RefinementCtx): v
     context.addIssue({ code: 'custom', path: ['commit_until'], message: 'endsBeforeStart' })
 }
 
+/** The largest body with the three texts of a company in Chinese, percent-encoded. */
+export const TEXTS_BYTES = 400_000
+
 /** A person to invite. Without a language: their account's, else the inviter's. */
 export const Invitee = z.object({
   email,

@@ -28,6 +28,7 @@ export const inviteCalls = {
   /** CALL-035: invites people by address; those already invited are left as they are and counted. */
   invitePitchByManuallyContacts: call({
     who: callers.pitchMakers,
+    maxBytes: 1_600_000, // five thousand invitees, percent-encoded
     input: z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).min(1, { error: 'required' }).max(5000) }),
     output: z.object({ invited: z.number().int(), known: z.number().int() }),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
@@ -35,6 +36,7 @@ export const inviteCalls = {
   /** CALL-034: mails attendees again, each with a new link (`invite_ids` are attendee ids). */
   invitePitch: call({
     who: callers.pitchMakers,
+    maxBytes: 300_000, // the ids of all attendees, percent-encoded
     input: z.object({ uuid: z.uuid(), invite_ids: z.array(z.uuid()).min(1, { error: 'required' }).max(5000) }),
     output: z.object({ invited: z.number().int() }),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],

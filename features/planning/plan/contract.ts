@@ -3,7 +3,15 @@ import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, sorting, text, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
 import { pitchDetailCalls } from '#features/core/pitch/contract.ts'
-import { clocksShow, Invitee, PitchItem, pitchFields, presentationName, termsFit } from '#features/core/pitch/fields.ts'
+import {
+  clocksShow,
+  Invitee,
+  PitchItem,
+  pitchFields,
+  presentationName,
+  TEXTS_BYTES,
+  termsFit,
+} from '#features/core/pitch/fields.ts'
 import { companyTexts, pitchStates } from '#features/core/pitch/rules.ts'
 import { contentFailures, deckRefusals } from '#features/room/deck/rules.ts'
 
@@ -23,6 +31,7 @@ export const planCalls = {
   ...pitchDetailCalls,
   createPitchByPresenter: call({
     who: callers.pitchMakers,
+    maxBytes: 700_000, // five thousand invitees
     body: 'multipart',
     input: z
       .object({
@@ -56,6 +65,7 @@ export const planCalls = {
   /** CALL-226. [ENT-003] Takes the presentation's name as `name` too. */
   updatePitch: call({
     who: callers.pitchMakers,
+    maxBytes: TEXTS_BYTES,
     input: z
       .object({
         uuid: z.uuid(),
@@ -83,6 +93,7 @@ export const planCalls = {
    */
   updateSgCompanyInfo: call({
     who: callers.pitchMakers,
+    maxBytes: TEXTS_BYTES,
     body: 'multipart',
     input: z
       .object({

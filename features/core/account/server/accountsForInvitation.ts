@@ -1,6 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import { rightNow } from '#server/clock.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
+import { type Database, slicesOf, type Transaction } from '#server/db/database.ts'
 import { type AccountRow, findAccountsByEmail, insertInvited } from './queries.ts'
 import { isTermOver } from './term.ts'
 
@@ -29,8 +29,7 @@ export async function accountsForInvitation(
     a.email < b.email ? -1 : 1,
   )
   const found = new Map<string, InvitedAccount>()
-  for (let at = 0; at < sorted.length; at += 1000) {
-    const some = sorted.slice(at, at + 1000)
+  for (const some of slicesOf(sorted)) {
     const emails = some.map(({ email }) => email)
     for (const row of await findAccountsByEmail(db, emails)) found.set(row.email, asInvited(row))
     const missing = some.filter(({ email }) => !found.has(email))

@@ -24,8 +24,11 @@ export async function isPassword(passwordHash: string | undefined | null, passwo
   return same && passwordHash !== undefined && passwordHash !== null
 }
 
-/** Hashing takes whole cores, so a few run at once, and a bounded queue holds the others. */
-const atOnce = Math.max(1, Math.min(4, availableParallelism()))
+/**
+ * Hashing takes whole cores, so a few run at once, and a bounded queue holds the others. One core is left to the requests
+ * that wait for none.
+ */
+const atOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
 const MOST_WAITING = 200
 const waiting: (() => void)[] = []
 let running = 0

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Forgotten, forgottenAddress } from '#features/core/account/server/forgetQueries.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { preparedOnce } from '#server/db/database.ts'
+import { type Database, preparedOnce, slicesOf, type Transaction } from '#server/db/database.ts'
 import { attendee } from './tables.ts'
 
 type Db = Database | Transaction
@@ -52,10 +51,10 @@ export async function insertAttendees(
   rows: readonly (typeof attendee.$inferInsert)[],
 ): Promise<Pick<AttendeeRow, 'id' | 'invitedAt'>[]> {
   const all: Pick<AttendeeRow, 'id' | 'invitedAt'>[] = []
-  for (let i = 0; i < rows.length; i += 1000) {
+  for (const some of slicesOf(rows)) {
     const added = await db
       .insert(attendee)
-      .values(rows.slice(i, i + 1000))
+      .values(some)
       .onConflictDoNothing()
       .returning({ id: attendee.id, invitedAt: attendee.invitedAt })
     all.push(...added)
@@ -92,15 +91,25 @@ export async function attendeesToMail(db: Db, pitchId: number, ids: readonly str
     .where(and(eq(attendee.pitchId, pitchId), inArray(attendee.id, [...ids]), mayAttend))
 }
 
+/** Whether all of these may still be mailed. */
+export async function mayMailAll(db: Db, pitchId: number, ids: readonly string[]): Promise<boolean> {
+  for (const some of slicesOf(ids)) if ((await attendeesToMail(db, pitchId, some)).length < some.length) return false
+  return true
+}
+
 /** Marks attendees as invited now unless they were since `before`; answers the ids of the marked ones. */
 export async function markInvited(db: Db, ids: readonly string[], now: Date, before: Date): Promise<string[]> {
   const notJustNow = or(isNull(attendee.invitedAt), lt(attendee.invitedAt, before))
-  const marked = await db
-    .update(attendee)
-    .set({ invitedAt: now, mailId: null })
-    .where(and(inArray(attendee.id, [...ids]), notJustNow))
-    .returning({ id: attendee.id })
-  return marked.map(row => row.id)
+  const marked: string[] = []
+  for (const some of slicesOf(ids)) {
+    const rows = await db
+      .update(attendee)
+      .set({ invitedAt: now, mailId: null })
+      .where(and(inArray(attendee.id, some), notJustNow))
+      .returning({ id: attendee.id })
+    marked.push(...rows.map(row => row.id))
+  }
+  return marked
 }
 
 export async function noteMail(db: Db, attendeeId: string, mailId: string): Promise<void> {

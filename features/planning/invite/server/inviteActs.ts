@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
-import { attendeesToMail } from '#features/core/part/server/attendeeQueries.ts'
+import { mayMailAll } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
@@ -20,8 +20,7 @@ export const invitePitch = withPitch<typeof inviteCalls.invitePitch>('manages', 
   const { input, actor, pitch, db, fail } = context
   if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
   const ids = [...new Set(input.invite_ids)]
-  const found = await attendeesToMail(db, pitch.id, ids)
-  if (found.length < ids.length) fail('AttendeeNotFound')
+  if (!(await mayMailAll(db, pitch.id, ids))) fail('AttendeeNotFound')
   const invited = await inviteAgain(context, pitch, ids)
   if (invited === undefined) return fail('PitchStateForbids')
   if (invited === 0) throw new CallFailed('TooManyRequests')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isZone } from './times.ts'
 
 /** A file of a multipart call, stored on the server's disk while the call runs: only the server reads its bytes. */
 export interface Upload {
@@ -40,16 +41,7 @@ export const text = (max: number) =>
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /** An IANA time zone. */
-export const timeZone = z.string().refine(
-  zone => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-    } catch {
-      return false
-    }
-  },
-  { error: 'timeZone' },
-)
+export const timeZone = z.string().refine(isZone, { error: 'timeZone' })
 
 /** The languages of the interface, I18N-001 to I18N-003. */
 export const languages = ['en', 'zh-Hans', 'zh-Hant'] as const

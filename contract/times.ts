@@ -6,9 +6,11 @@
  * zone.
  */
 export type TimeStyle = 'moment' | 'day' | 'longDay' | 'clock' | 'full' | 'exact' | 'mailed'
+/** Without a zone, where many stand below each other: `hour`: 10:00 AM. `chat`: 09:00 AM. `weekday`: Tuesday, November 24. */
+export type BareStyle = 'hour' | 'chat' | 'weekday'
 
 const clock = { hour: 'numeric', minute: '2-digit' } as const
-const styles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
+const styles: Record<TimeStyle | BareStyle, Intl.DateTimeFormatOptions> = {
   moment: { weekday: 'short', month: 'short', day: 'numeric', ...clock },
   day: { year: 'numeric', month: 'short', day: 'numeric' },
   longDay: { year: 'numeric', month: 'long', day: 'numeric' },
@@ -16,6 +18,10 @@ const styles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   full: { weekday: 'long', month: 'long', day: 'numeric', ...clock },
   exact: { year: 'numeric', month: 'short', day: 'numeric', ...clock, second: '2-digit' },
   mailed: { year: 'numeric', weekday: 'long', month: 'long', day: 'numeric', ...clock },
+  hour: clock,
+  // [CONST-009] hh:mm A
+  chat: { hour: '2-digit', minute: '2-digit', hour12: true },
+  weekday: { weekday: 'long', month: 'long', day: 'numeric' },
 }
 
 /** Made once for each: a formatter costs as much as a hundred times written, and a mail to thousands writes as many. */
@@ -41,7 +47,7 @@ function withZone(text: string, at: Date, language: string, style: TimeStyle, zo
   const isChinese = /^zh/.test(language)
   const inParentheses = (name: string) => (isChinese ? `${text}（${name}）` : `${text} (${name})`)
   if (style === 'mailed') {
-    const offset = zoneName(at, 'en', zone, 'longOffset').replace('GMT', 'UTC')
+    const offset = offsetIn(at, zone)
     const name = zoneName(at, language, zone, 'longGeneric')
     return inParentheses(name.startsWith('GMT') ? offset : `${name}${isChinese ? '，' : ', '}${offset}`)
   }
@@ -54,21 +60,56 @@ function withZone(text: string, at: Date, language: string, style: TimeStyle, zo
 
 /** ICU's narrow spaces are not in every font. */
 const plainSpaces = (text: string) => text.replace(/[\u202f\u2009]/g, ' ')
-const isDay = (style: TimeStyle) => style === 'day' || style === 'longDay'
+const bare: readonly string[] = ['day', 'longDay', 'hour', 'chat', 'weekday']
+const isBare = (style: string): style is 'day' | 'longDay' | BareStyle => bare.includes(style)
 
-/** An instant in an IANA zone, in words; with the zone's name unless it is a day. */
-export function writeTime(at: Date | string | number, language: string, style: TimeStyle, zone: string): string {
+/** An instant in an IANA zone, in words; with the zone's name where the style has one. */
+export function writeTime(at: Date | string | number, language: string, style: TimeStyle | BareStyle, zone: string): string {
   const date = new Date(at)
   const text = plainSpaces(formatter(language, zone, styles[style]).format(date))
-  return isDay(style) ? text : withZone(text, date, language, style, zone)
+  return isBare(style) ? text : withZone(text, date, language, style, zone)
 }
 
 /** From when until when, in an IANA zone: what both have in common is written once. */
-export function writeRange(start: Date, end: Date, language: string, style: TimeStyle, zone: string): string {
+export function writeRange(start: Date, end: Date, language: string, style: TimeStyle | BareStyle, zone: string): string {
   const text = plainSpaces(formatter(language, zone, styles[style]).formatRange(start, end))
-  return isDay(style) ? text : withZone(text, start, language, style, zone)
+  return isBare(style) ? text : withZone(text, start, language, style, zone)
 }
 
 /** A day of the calendar, YYYY-MM-DD, independent of zones. */
 export const writeDay = (day: string, language: string, style: 'day' | 'longDay' = 'longDay'): string =>
   writeTime(`${day}T00:00:00Z`, language, style, 'UTC')
+
+/**
+ * [CONST-035, CONST-036] When something happened, as MM/DD/YY HH:mm z. Instants come in UTC, so nothing depends on the zone
+ * that a server happens to run in.
+ */
+export function writeNoticeTime(at: string, zone: string): string {
+  const digits = '2-digit'
+  const parts = formatter('en-US', zone, {
+    ...{ year: digits, month: digits, day: digits, hour: digits, minute: digits },
+    ...{ hourCycle: 'h23', timeZoneName: 'short' },
+  }).formatToParts(new Date(at))
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find(part => part.type === type)?.value ?? ''
+  return `${of('month')}/${of('day')}/${of('year')} ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
+}
+
+/** The day of the calendar in an IANA zone, YYYY-MM-DD. Swedish writes days so. */
+export const dayIn = (at: Date, zone: string): string => formatter('sv', zone, {}).format(at)
+
+/** UTC+05:30: what an IANA zone is ahead of UTC at an instant. */
+export const offsetIn = (at: Date, zone: string): string => zoneName(at, 'en', zone, 'longOffset').replace('GMT', 'UTC')
+
+/** The IANA zone of this device, undefined where it does not say. */
+export const deviceZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone || undefined
+
+export function isZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** Every IANA zone that is known here. */
+export const knownZones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')]

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next, { type FlatNamespace, type TFunction } from 'i18next'
+import { placeholders } from '#contract/amounts.ts'
 import { type Language, languages } from '#contract/fields.ts'
 
 const folder = new URL('../texts/', import.meta.url)
@@ -14,11 +15,11 @@ const textsOf = (language: Language) =>
   )
 
 const texts = i18next.createInstance()
-await texts.init({
+await texts.use(placeholders).init({
   resources: Object.fromEntries(languages.map(language => [language, textsOf(language)])),
   // a test checks that every language is complete
   fallbackLng: false,
-  interpolation: { escapeValue: false },
+  interpolation: { escapeValue: false, alwaysFormat: true },
 })
 
 /** The texts of one namespace in one language, by key. */

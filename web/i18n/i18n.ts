@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { placeholders } from '#contract/amounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { fetchAgain } from '../client/fetchAgain.ts'
 import { moveOn } from '../client/newer.ts'
@@ -24,13 +25,14 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
   return i18next
     .use(languageFiles)
     .use(initReactI18next)
+    .use(placeholders)
     .init({
       lng: language,
       // every language is complete (a test holds that), so a second one is never fetched
       fallbackLng: false,
       ns: [...textsFirst(location.pathname)],
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: true },
     })
 }

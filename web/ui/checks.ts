@@ -1,3 +1,5 @@
+import { deviceZone } from '#contract/times.ts'
+
 /** What a pitch needs of a browser, in the order of the checks. */
 export const checkNames = [
   'server',
@@ -35,7 +37,7 @@ export function checkBrowser(tell: (name: CheckName, finding: Finding) => void):
     cookies: () => ({ state: navigator.cookieEnabled ? 'good' : 'bad' }),
     clock: checkClock,
     screen: checkScreen,
-    zone: () => ({ state: 'good', detail: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    zone: () => ({ state: 'good', detail: deviceZone() ?? '' }),
   }
   for (const name of checkNames) {
     const look = Promise.resolve().then(looks[name])

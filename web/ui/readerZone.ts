@@ -1,3 +1,5 @@
+import { isZone, deviceZone as zoneOfDevice } from '#contract/times.ts'
+
 // Apart from time.ts, whose words the room does not need.
 
 /** How long the device's zone is cached, in milliseconds: reading it takes one, and a chat reads it for each line. */
@@ -7,7 +9,7 @@ let device = { zone: '', askedAt: Number.NEGATIVE_INFINITY }
 function deviceZone(): string {
   const now = performance.now()
   if (now - device.askedAt > STAYS)
-    device = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', askedAt: now }
+    device = { zone: zoneOfDevice() ?? 'UTC', askedAt: now }
   return device.zone
 }
 
@@ -31,12 +33,4 @@ export const readerZone = (): string => chosen ?? deviceZone()
 export function onReaderZone(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
 }

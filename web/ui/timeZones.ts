@@ -1,11 +1,8 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
+import { knownZones, offsetIn } from '#contract/times.ts'
 
-/** UTC+05:30, as it is at that instant. */
-export function offsetOf(zone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at)
-  const offset = parts.find(part => part.type === 'timeZoneName')?.value.slice('GMT'.length) || '+00:00'
-  return `UTC${offset.replace('-', '−')}`
-}
+/** UTC+05:30, with a minus sign as people write it. */
+export const offsetOf = (zone: string, at: Date): string => offsetIn(at, zone).replace('-', '−')
 
 /** A zone as people look for it: "New York, America (UTC−05:00)". */
 export function zoneLabel(zone: string, at: Date): string {
@@ -23,7 +20,7 @@ function minutesOf(offset: string): number {
 /** Every zone that this browser knows, from west to east, and those given besides, even under an older name. */
 export function timeZones(at: Date, ...besides: readonly (string | undefined)[]): { value: string; label: string }[] {
   const given = besides.filter(zone => zone !== undefined && zone !== '') as string[]
-  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...given])
+  const zones = new Set([...knownZones(), ...given])
   return [...zones]
     .map(value => ({ value, label: zoneLabel(value, at), east: minutesOf(offsetOf(value, at)) }))
     .sort((a, b) => a.east - b.east || a.label.localeCompare(b.label))

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { deviceZone, writeTime } from '#contract/times.ts'
 import { calls } from '#app/contract/calls.ts'
 import { randomPassword } from '#app/server/firstSignIn.ts'
 import type { Client } from '#contract/call.ts'
@@ -135,7 +136,7 @@ async function joinToken({ db }: Frame, pitch: DemoFacts['pitch'], person: DemoP
 
 /** The instructions that lead a new operator into a live room within a minute. */
 export function demoLines({ password, people, pitch, links }: DemoFacts): string[] {
-  const at = new Date(pitch.startsAt).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
+  const at = writeTime(pitch.startsAt, 'en', 'hour', deviceZone() ?? 'UTC')
   return [
     `  The demo: ${pitch.name}, at ${at}, ten slides. Open each link in a window of its own (one of them private):`,
     '',

@@ -1,5 +1,6 @@
 import { Group, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { deviceZone } from '#contract/times.ts'
 import { CallFailed } from '#contract/call.ts'
 import { NewPassword, type NewPasswordValue, ownWords, problemsOf } from '#features/access/recovery/web/NewPassword.tsx'
 import { brokenUsernameRules, type UsernameRule } from '#features/core/account/rules.ts'
@@ -128,4 +129,4 @@ function Username({ value, onChange, tried, failure }: Pick<Props, 'value' | 'on
 }
 
 /** The zone of this browser, or New York's where it does not say [ENT-031]. */
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'America/New_York'
+export const browserZone = (): string => deviceZone() ?? 'America/New_York'

@@ -3,6 +3,7 @@ import { Alert, Group, Text } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { dayIn } from '#contract/times.ts'
 import { CalendarLanguage, useCalendarLabels } from '#web/ui/CalendarLanguage.tsx'
 import { dayWritten } from '#web/ui/days.ts'
 
@@ -27,7 +28,7 @@ export function TermFields({ name, term, zone, refused, onChange }: Props) {
   const { t } = useTranslation('account')
   const { start_date, end_date } = term
   const isTurned = start_date !== '' && end_date !== '' && end_date < start_date
-  const today = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(new Date())
+  const today = dayIn(new Date(), zone)
   const isOutside = !isTurned && ((start_date !== '' && start_date > today) || (end_date !== '' && end_date < today))
   return (
     <section aria-label={t('term.title')}>

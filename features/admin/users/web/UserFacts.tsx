@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writeItems } from '#contract/amounts.ts'
 import { writeDay } from '#contract/times.ts'
 import type { UserDetail } from '#features/admin/users/contract.ts'
 import { type Fact, Facts } from '#web/ui/record/Entity.tsx'
@@ -14,7 +15,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
   const facts: Fact[] = [
     [t('account:field.email'), user.email],
     [t('account:field.userName'), user.username || none],
-    [t('account:field.role'), user.roles.map(role => t(`account:role.${role}`)).join(', ')],
+    [t('account:field.role'), writeItems(user.roles.map(role => t(`account:role.${role}`)), i18n.language)],
     [t('account:field.tags'), <Tags key="tags" tags={user.tags} />],
     [t('account:field.organisation'), user.org_name],
     [t('account:field.company'), user.company_name || none],

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { writeItems } from '#contract/amounts.ts'
 import type { User, usersCalls } from '#features/admin/users/contract.ts'
 import type { ListedState } from '#features/admin/users/rules.ts'
 import { type Column, CutText } from '#web/ui/DataList.tsx'
@@ -42,13 +43,13 @@ export function UserStateMark({ user: { state, term } }: { user: Pick<User, 'sta
 }
 
 export function useUserColumns(): ShownColumn[] {
-  const { t } = useTranslation('account')
+  const { t, i18n } = useTranslation('account')
   return [
     { key: 'email', title: t('field.email'), sort: 'email', cell: user => <CutText>{user.email}</CutText> },
     {
       key: 'role',
       title: t('field.role'),
-      cell: user => <span className="user-role">{user.roles.map(name => t(`role.${name}`)).join(', ')}</span>,
+      cell: user => <span className="user-role">{writeItems(user.roles.map(name => t(`role.${name}`)), i18n.language)}</span>,
     },
     { key: 'company', title: t('field.company'), cell: user => <CutText>{user.company_name}</CutText> },
     { key: 'org', title: t('field.organisation'), crossing: true, cell: user => <CutText>{user.org_name}</CutText> },

@@ -1,3 +1,4 @@
+import { writeItems } from '#contract/amounts.ts'
 import { type Role, roles } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { showMoney } from '#contract/money.ts'
@@ -67,7 +68,7 @@ function filled(kind: NoticeKind, params: unknown, language: Language): Record<s
   if (kind === 'roleChanged') {
     const t = textsIn(language, 'notice')
     const names = (params as NoticeParams['roleChanged']).roles.map(role => (isRole(role) ? t(`roles.${role}`) : role))
-    return { roles: names.join(t('roleChanged.separator')) }
+    return { roles: writeItems(names, language) }
   }
   if (kind === 'commitmentMade') {
     const made = params as NoticeParams['commitmentMade']
@@ -75,8 +76,7 @@ function filled(kind: NoticeKind, params: unknown, language: Language): Record<s
   }
   if (kind !== 'usersChanged') return params as Record<string, unknown>
   const { done, failed } = params as NoticeParams['usersChanged']
-  const number = (people: number) => (language === 'en' ? people.toLocaleString('en') : String(people))
-  return { done: number(done), failed: number(failed), ...(failed && { context: 'failed' }) }
+  return { done, failed, ...(failed && { context: 'failed' }) }
 }
 const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role)
 

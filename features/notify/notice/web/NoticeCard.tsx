@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { writeNoticeTime } from '#contract/times.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import type { Notice } from '#features/notify/notice/contract.ts'
 import { doneNotice } from '#web/ui/notices.tsx'
@@ -57,7 +58,7 @@ export function NoticeCard({ notice, onLeave, acts }: Props) {
         <Text c="dimmed">{notice.content}</Text>
         <Text size="xs" c="dimmed" className="tabular">
           {notice.op_name && `${notice.op_name} · `}
-          <time dateTime={notice.update_time}>{noticeTime(notice.update_time, timezone)}</time>
+          <time dateTime={notice.update_time}>{writeNoticeTime(notice.update_time, timezone)}</time>
         </Text>
         {notice.button_text && (
           <Button
@@ -80,23 +81,4 @@ export function NoticeCard({ notice, onLeave, acts }: Props) {
 function nameOf({ op_name, op_head_image }: Notice) {
   const [firstname = '', ...rest] = op_name.split(' ')
   return { firstname, lastname: rest.at(-1) ?? '', head_image: op_head_image }
-}
-
-/**
- * [CONST-035, CONST-036] When something happened, as MM/DD/YY HH:mm z, in the reader's IANA zone. Instants come in UTC,
- * so nothing depends on the zone that a server happens to run in.
- */
-export function noticeTime(at: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    year: '2-digit',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-    timeZone: zone,
-  }).formatToParts(new Date(at))
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find(part => part.type === type)?.value ?? ''
-  return `${of('month')}/${of('day')}/${of('year')} ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
 }

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { writeNoticeTime } from '#contract/times.ts'
 import { CallFailed } from '#contract/call.ts'
 import { renderAt, signedInAs } from '#web/testing/renderAt.tsx'
-import { noticeTime } from './NoticeCard.tsx'
 import { pauseAfter } from './noticeQueries.ts'
 
 const notice = (at: number, change = {}) => ({
@@ -136,9 +136,9 @@ describe('the time of a notice', () => {
     ['America/Los_Angeles', '11/24/26 07:05 PST'],
     ['UTC', '11/24/26 15:05 UTC'],
   ])('[CONST-035, CONST-036] is shown in the zone %s as %s', (zone, said) => {
-    expect(noticeTime('2026-11-24T15:05:00.000Z', zone)).toBe(said)
+    expect(writeNoticeTime('2026-11-24T15:05:00.000Z', zone)).toBe(said)
   })
   it('[CONST-036] has two digits of everything, after midnight too', () => {
-    expect(noticeTime('2026-07-04T04:03:00.000Z', 'America/New_York')).toBe('07/04/26 00:03 EDT')
+    expect(writeNoticeTime('2026-07-04T04:03:00.000Z', 'America/New_York')).toBe('07/04/26 00:03 EDT')
   })
 })

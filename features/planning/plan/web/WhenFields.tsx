@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writeAmount } from '#contract/amounts.ts'
 import { instantOfMoment, type Moment, momentOf } from '#features/core/pitch/web/moment.ts'
 import { CalendarLanguage } from '#web/ui/CalendarLanguage.tsx'
 import { readerZone } from '#web/ui/readerZone.ts'
@@ -98,8 +99,8 @@ function Sum({ start, end }: { start: Moment; end: Moment }) {
   const minutes = Math.round((to.getTime() - from.getTime()) / 60_000)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const parts = [
-    hours > 0 && t('when.lengthHours', { count: hours }),
-    rest > 0 && t('when.lengthMinutes', { count: rest }),
+    hours > 0 && writeAmount(hours, 'hour', i18n.language),
+    rest > 0 && writeAmount(rest, 'minute', i18n.language),
   ]
   const elsewhere = start.zone !== readerZone()
   return (

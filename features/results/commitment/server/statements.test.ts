@@ -69,6 +69,8 @@ describe('what a commitment is', () => {
       const mail = (await stack.mailsTo(email)).find(({ text }) => text.includes(uuid))
       for (const said of [statement, 'US$25,000']) expect(mail?.text).toContain(said)
       expect(mail?.html).toContain(statement)
+      // nothing else in it says what a commitment is
+      expect(mail?.text.replaceAll(statement, '')).not.toMatch(/binding|interest/i)
     }
     const notices = (await stack.as('presenter').getNoticeList({})).items.slice(0, 2)
     expect(notices.map(({ content }) => content)).toEqual([

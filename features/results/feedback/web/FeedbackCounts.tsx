@@ -1,5 +1,6 @@
 import { type Icon, IconHeart, IconMoodSad, IconThumbUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { writeNumber, writePercent } from '#contract/amounts.ts'
 import { type FeedbackChoice, feedbackChoices } from '../rules.ts'
 
 const icons: Record<FeedbackChoice, Icon> = { dislike: IconMoodSad, unsure: IconThumbUp, invest: IconHeart }
@@ -21,7 +22,6 @@ export function FeedbackCounts({ counts }: { counts: Readonly<Record<FeedbackCho
   const { i18n } = useTranslation('feedback')
   const all = feedbackChoices.reduce((sum, choice) => sum + counts[choice], 0)
   if (all === 0) return null
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   return (
     <ul className="feedback-counts">
       {[...feedbackChoices].reverse().map(choice => (
@@ -30,8 +30,8 @@ export function FeedbackCounts({ counts }: { counts: Readonly<Record<FeedbackCho
           <span className="feedback-bar" aria-hidden>
             <span style={{ width: `${(counts[choice] / all) * 100}%` }} />
           </span>
-          <span className="tabular feedback-count">{counts[choice]}</span>
-          <span className="tabular feedback-share">{percent.format(counts[choice] / all)}</span>
+          <span className="tabular feedback-count">{writeNumber(counts[choice], i18n.language)}</span>
+          <span className="tabular feedback-share">{writePercent(counts[choice] / all, i18n.language)}</span>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writeNumber, writePercent } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { Who } from '#features/room/room/web/Who.tsx'
 import { client } from '#web/client/client.ts'
@@ -51,7 +52,6 @@ export function SessionRatings({ uuid }: { uuid: string }) {
 function RatingCounts({ counts }: { counts: Readonly<Record<SessionRating, number>> }) {
   const { t, i18n } = useTranslation('feedback')
   const all = sessionRatings.reduce((sum, rating) => sum + counts[rating], 0)
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   return (
     <ul className="feedback-counts session-counts">
       {[...sessionRatings].reverse().map(rating => (
@@ -60,8 +60,8 @@ function RatingCounts({ counts }: { counts: Readonly<Record<SessionRating, numbe
           <span className="feedback-bar" aria-hidden>
             <span style={{ width: `${(counts[rating] / all) * 100}%` }} />
           </span>
-          <span className="tabular feedback-count">{counts[rating]}</span>
-          <span className="tabular feedback-share">{percent.format(counts[rating] / all)}</span>
+          <span className="tabular feedback-count">{writeNumber(counts[rating], i18n.language)}</span>
+          <span className="tabular feedback-share">{writePercent(counts[rating] / all, i18n.language)}</span>
         </li>
       ))}
     </ul>

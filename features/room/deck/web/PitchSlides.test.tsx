@@ -50,7 +50,7 @@ describe('the slides of a pitch', () => {
     expect((await rowOf('file1.pptx')).textContent).toContain(
       'Some images or media in this file are linked from other servers, so they’re missing from the slides.',
     )
-    await waitFor(async () => expect((await rowOf('file2.pptx')).textContent).toContain('1 of 2 slides ready'))
+    await waitFor(async () => expect((await rowOf('file2.pptx')).textContent).toContain('Slides ready: 1 of 2'))
     expect((await rowOf('file3.pptx')).textContent).toContain('The file is password-protected.')
     expect(within(await rowOf('file3.pptx')).getByRole('button', { name: 'Convert again' })).toBeTruthy()
   })

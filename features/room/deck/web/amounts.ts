@@ -1,17 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { type Unit, writeAmount, writePercent } from '#contract/amounts.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** Sizes, speeds and durations in the reader's language. */
 export function useAmounts() {
   const { language } = useTranslation().i18n
-  const written = (value: number, unit: string, digits = 0) =>
-    new Intl.NumberFormat(language, {
-      style: 'unit',
-      unit,
-      unitDisplay: 'short',
-      maximumFractionDigits: digits,
-    }).format(value)
+  const written = (value: number, unit: Unit, digits = 0) => writeAmount(value, unit, language, { short: true, digits })
   const scale = (bytes: number) => Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
   const size = (bytes: number) => {
     const step = scale(bytes)
@@ -23,7 +18,6 @@ export function useAmounts() {
     /** Seconds up to two minutes, then minutes. */
     duration: (seconds: number) =>
       seconds < 120 ? written(Math.max(1, Math.round(seconds)), 'second') : written(Math.round(seconds / 60), 'minute'),
-    percent: (share: number) =>
-      new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(share * 100) / 100),
+    percent: (share: number) => writePercent(Math.floor(share * 100) / 100, language),
   }
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { writeRange } from '#contract/times.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { useLoad } from '#web/light/useLoad.ts'
+import { readerZone } from '#web/ui/readerZone.ts'
 
 /** The ended shares of this pitch, the latest first; renders nothing without any. */
 export function ShareLog({ pitch }: { pitch: string }) {
@@ -10,7 +12,6 @@ export function ShareLog({ pitch }: { pitch: string }) {
   const log = useLoad(pitch, () => roomClient(pitch).getSharescreenFileList({ pitch_uuid: pitch, limit: 5 }))
   const shown = log.value?.items.filter(({ ended_at }) => ended_at !== null) ?? []
   if (shown.length === 0) return null
-  const clock = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' })
   return (
     <section className="share-log" aria-label={t('before')}>
       <h3>{t('before')}</h3>
@@ -19,7 +20,7 @@ export function ShareLog({ pitch }: { pitch: string }) {
           <li key={resource_id}>
             <span>{shownName(name)}</span>
             <span className="tabular">
-              {clock.formatRange(Date.parse(started_at), Date.parse(ended_at ?? started_at))}
+              {writeRange(new Date(started_at), new Date(ended_at ?? started_at), i18n.language, 'hour', readerZone())}
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { writeAmount, writeItems } from '#contract/amounts.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { roomAddress } from '#features/core/pitch/web/addresses.ts'
 import { leftUntil } from '#features/room/room/web/doorTimes.ts'
@@ -50,8 +51,18 @@ export function Waiting({ pitch, info, onRefusal }: Props) {
   )
 }
 
+/** Days, hours and minutes, without those that are none; seconds where nothing else is left. */
+function spokenLeft(left: ReturnType<typeof leftUntil>, language: string): string {
+  const whole = (['day', 'hour', 'minute'] as const).filter(unit => left[`${unit}s`] > 0)
+  const units = whole.length > 0 ? whole : (['second'] as const)
+  return writeItems(
+    units.map(unit => writeAmount(left[`${unit}s`], unit, language)),
+    language,
+  )
+}
+
 function Countdown({ startsAt }: { startsAt: number }) {
-  const { t } = useTranslation('room')
+  const { t, i18n } = useTranslation('room')
   const now = useNow()
   const left = leftUntil(startsAt, now)
   const spoken = useRef('')
@@ -59,10 +70,7 @@ function Countdown({ startsAt }: { startsAt: number }) {
   const parts = (['days', 'hours', 'minutes', 'seconds'] as const).filter(part => part !== 'days' || left.days > 0)
   // announced every minute, since a screen reader would otherwise say nothing else
   if (left.seconds === 0 || !spoken.current)
-    spoken.current = parts
-      .filter(part => part !== 'seconds')
-      .map(part => t(`lobby.left.${part}`, { count: left[part] }))
-      .join(', ')
+    spoken.current = spokenLeft(left, i18n.language)
   return (
     <div className="countdown" role="timer" aria-label={`${t('lobby.startsIn')} ${spoken.current}`}>
       {parts.map(part => (

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { writeItems } from '#contract/amounts.ts'
 import { showMoney } from '#contract/money.ts'
 import { writeDay } from '#contract/times.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
@@ -21,11 +22,11 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
     [t('field.asked_amount'), showMoney(pitch.asked_amount)],
     [t('field.minimum_commitment'), showMoney(pitch.minimum_commitment)],
     [t('field.commit_until'), pitch.commit_until && dayOf(pitch.commit_until, i18n.language)],
-    [t('fact.coHosts'), pitch.co_host.join(', ')],
-    [t('fact.moderators'), pitch.moderator.join(', ')],
+    [t('fact.coHosts'), writeItems(pitch.co_host, i18n.language)],
+    [t('fact.moderators'), writeItems(pitch.moderator, i18n.language)],
     [t('fact.access'), t(pitch.is_public ? 'access.public' : 'access.private')],
     [t('fact.invited'), t('people.invited', { count: pitch.attendees })],
-    [t('fact.files'), pitch.pitch_files.join(', ')],
+    [t('fact.files'), writeItems(pitch.pitch_files, i18n.language)],
     [t('fact.assignee'), pitch.assignee],
     [t('fact.created'), <Time key="created" at={pitch.created_time} />],
     [t('fact.updated'), <Time key="updated" at={pitch.updated_time} />],

@@ -1,6 +1,7 @@
 import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writeList } from '#contract/amounts.ts'
 import { isGuestName } from '#features/core/account/people.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import type { Friend } from '#features/talk/chat/contract.ts'
@@ -55,6 +56,6 @@ export function useChatName(): (
   return ({ name, is_team, members }, me) => {
     if (is_team) return t('private.team')
     const others = members.filter(person => person.id !== me).map(person => shownName(person.name))
-    return (name && shownName(name)) || new Intl.ListFormat(i18n.language).format(others) || t('private.title')
+    return (name && shownName(name)) || writeList(others, i18n.language) || t('private.title')
   }
 }

@@ -212,7 +212,7 @@ function SystemLine({ message, words }: Pick<MessageProps, 'message' | 'words'>)
   const known = (systemMessages as readonly string[]).includes(what)
   if (!known) return null
   const { added_members: added = [], left_members: left = [] } = message
-  const people = new Intl.ListFormat(language).format([...added, ...left].map(person => shownName(person.name)))
+  const people = [...added, ...left].map(person => shownName(person.name))
   return (
     <li className="chat-system">
       {t(`chat:system.${what as SystemMessage}`, { name: shownName(message.name), people })}{' '}

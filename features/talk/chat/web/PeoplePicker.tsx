@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writeItems } from '#contract/amounts.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { Button } from '#web/light/Button.tsx'
@@ -22,7 +23,7 @@ interface Props {
 
 /** [ROOM-012] Chooses people of the pitch, found by name. */
 export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Props) {
-  const { t } = useTranslation('chat')
+  const { t, i18n } = useTranslation('chat')
   const shownName = useShownName()
   const [name, setName] = useState('')
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())
@@ -64,7 +65,7 @@ export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Pr
         onChange={event => setName(event.target.value)}
       />
       <p className="chat-picked" role="status">
-        {[...picked.values()].join(', ')}
+        {writeItems([...picked.values()], i18n.language)}
       </p>
       <Notice failure={pick.failure ?? people.failure} retry={people.failure ? people.reload : undefined} />
       <ul className="chat-pick">

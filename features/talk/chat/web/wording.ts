@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { writeTime } from '#contract/times.ts'
 import { messageTypes } from '#features/room/room/rules.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { readerZone } from '#web/ui/readerZone.ts'
@@ -20,34 +21,9 @@ export const repeatsSender = (
   before.fromuserid === message.fromuserid &&
   Date.parse(message.create_time) - Date.parse(before.create_time) <= 60_000
 
-interface Clock {
-  readonly of: string
-  readonly time: Intl.DateTimeFormat
-  readonly day: Intl.DateTimeFormat
-}
-let clock: Clock | undefined
-
-/** The formats of the reader's language and time zone. */
-function clockOf(language: string): Clock {
-  const timeZone = readerZone()
-  const of = `${language} ${timeZone}`
-  // made once, since a history has hundreds of times
-  if (clock?.of !== of) {
-    const locale = language === 'cimode' ? 'en' : language
-    clock = {
-      of,
-      time: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: true, timeZone }),
-      day: new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone }),
-    }
-  }
-  return clock
-}
-
 /** [CONST-009] hh:mm A, in the reader's language and time zone. */
 export const chatTime = (at: string | number, language = i18next.language): string =>
-  clockOf(language)
-    .time.format(new Date(at))
-    .replace(/\u202f/g, ' ')
+  writeTime(at, language, 'chat', readerZone())
 
 /**
  * The date above a message of another day than the one before, since a chat may last for days. Undefined on the same
@@ -59,9 +35,9 @@ export function dayAbove(
   now = Date.now(),
   language = i18next.language,
 ): string | undefined {
-  const { day } = clockOf(language)
-  const own = day.format(new Date(message.create_time))
-  return own === day.format(before ? new Date(before.create_time) : now) ? undefined : own
+  const day = (at: string | number) => writeTime(at, language, 'weekday', readerZone())
+  const own = day(message.create_time)
+  return own === day(before?.create_time ?? now) ? undefined : own
 }
 
 /** [RULE-102] The text to send: blank lines removed, and no space around it. */

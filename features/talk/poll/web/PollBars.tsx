@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { writeNumber } from '#contract/amounts.ts'
 import { shareOf } from '../rules.ts'
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 
 /** The votes for each option, as text, number and bar. */
 export function PollBars({ options, counts, voters, own = [] }: Props) {
-  const { t } = useTranslation('poll')
+  const { t, i18n } = useTranslation('poll')
   return (
     <ul className="poll-bars">
       {options.map((option, place) => {
@@ -32,9 +33,9 @@ export function PollBars({ options, counts, voters, own = [] }: Props) {
                 )}
               </span>
               <span className="tabular">
-                {t('share', { share })}
+                {t('share', { share: share / 100 })}
                 <span className="unseen"> {t('votes', { count })}</span>
-                <small aria-hidden> {count}</small>
+                <small aria-hidden> {writeNumber(count, i18n.language)}</small>
               </span>
             </span>
             <span className="poll-bar" aria-hidden>

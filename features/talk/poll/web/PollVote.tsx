@@ -79,7 +79,7 @@ export function PollVote(props: Props) {
       {poll.counts ? (
         <PollBars options={poll.options} counts={poll.counts} voters={poll.voters} own={voted} />
       ) : (
-        <p className="poll-own">{t('yours', { options: voted.map(place => poll.options[place]).join(', ') })}</p>
+        <p className="poll-own">{t('yours', { options: voted.map(place => poll.options[place]) })}</p>
       )}
       <p className="poll-quiet" role="status">
         {t('thanks')}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writeItems } from '#contract/amounts.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { Button } from '#web/light/Button.tsx'
@@ -22,7 +23,7 @@ export function PollVoters({ pitch, poll }: { pitch: string; poll: Poll }) {
 }
 
 function Votes({ pitch, poll }: { pitch: string; poll: Poll }) {
-  const { t } = useTranslation('poll')
+  const { t, i18n } = useTranslation('poll')
   const shownName = useShownName()
   const [limit, setLimit] = useState(pageSize)
   const votes = useLoad(`${poll.id} ${poll.voters} ${poll.counts.join()} ${limit}`, () =>
@@ -35,7 +36,7 @@ function Votes({ pitch, poll }: { pitch: string; poll: Poll }) {
       <ul>
         {items.map(({ user_id, name, choices }) => (
           <li key={user_id}>
-            <b>{shownName(name)}</b> {choices.map(place => poll.options[place]).join(', ')}
+            <b>{shownName(name)}</b> {writeItems(choices.map(place => poll.options[place] ?? ''), i18n.language)}
           </li>
         ))}
       </ul>

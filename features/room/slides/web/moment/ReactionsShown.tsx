@@ -6,6 +6,7 @@ import {
   reactions,
   type ReactionsShown as Shown,
 } from '#features/room/room/signals.ts'
+import { writeItems } from '#contract/amounts.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { reactionNames } from '#features/room/room/web/reactionNames.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
@@ -27,7 +28,7 @@ interface Floating {
 /** The room's reactions, rising over the slide's lower edge. Managers also see the names. */
 export function ReactionsShown() {
   const { connection } = useInRoom()
-  const { t } = useTranslation('room')
+  const { t, i18n } = useTranslation('room')
   const [floating, setFloating] = useState<readonly Floating[]>([])
   const [by, setBy] = useState<ReactionsBy>()
   const shownName = useShownName()
@@ -68,7 +69,7 @@ export function ReactionsShown() {
           {count > 1 && <span className="reaction-count tabular">{count}</span>}
         </span>
       ))}
-      {by && <p className="reactions-by">{wordsOf(by, shownName)}</p>}
+      {by && <p className="reactions-by">{wordsOf(by, shownName, i18n.language)}</p>}
       <span className="unseen" role="status">
         {latest && t(`react.${reactionNames[latest.emoji]}`)}
       </span>
@@ -87,7 +88,7 @@ function risersOf(emoji: Reaction, count: number, newId: () => number): Floating
   }))
 }
 
-const wordsOf = ({ names }: ReactionsBy, shownName: (name: string) => string): string =>
+const wordsOf = ({ names }: ReactionsBy, shownName: (name: string) => string, language: string): string =>
   reactions
-    .flatMap(emoji => (names[emoji]?.length ? [`${emoji} ${names[emoji].map(shownName).join(', ')}`] : []))
+    .flatMap(emoji => (names[emoji]?.length ? [`${emoji} ${writeItems(names[emoji].map(shownName), language)}`] : []))
     .join('   ')

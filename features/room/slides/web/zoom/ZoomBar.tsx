@@ -36,7 +36,7 @@ export function ZoomBar({ zoom, points }: Props) {
         <IconZoomOut size={20} aria-hidden />
       </button>
       <span className="tabular" role="status">
-        {t('zoom.scale', { percent: Math.round(scale * 100) })}
+        {t('zoom.scale', { scale })}
       </span>
       <button
         type="button"

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { deviceZone } from '#contract/times.ts'
 import { type Results, stepNames } from './connectionTest.ts'
 
 /** The test's results for a support ticket: a line for each step, then the browser. */
@@ -12,7 +13,7 @@ export function reportOf(t: TFunction<'guide'>, results: Results, heard: boolean
   return [
     ...lines,
     `${t('speaker.title')}: ${speaker}`,
-    `${location.host}, ${at.toISOString()}, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`,
+    `${location.host}, ${at.toISOString()}, ${deviceZone() ?? ''}`,
     plain(navigator.userAgent),
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconForms, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writeList } from '#contract/amounts.ts'
 import { type Reaction, reactions } from '#features/room/room/signals.ts'
 import { reactionNames } from '#features/room/room/web/reactionNames.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
@@ -101,7 +102,7 @@ function WhoReacted({ message, acts }: Pick<Props, 'message' | 'acts'>) {
   const { value = [] } = useLoad(key, () => acts.whoReacted(message))
   const lists = reactions.flatMap(emoji => {
     const names = value.filter(one => one.emoji === emoji).map(one => shownName(one.name))
-    return names.length > 0 ? [{ emoji, names: new Intl.ListFormat(i18n.language).format(names) }] : []
+    return names.length > 0 ? [{ emoji, names: writeList(names, i18n.language) }] : []
   })
   if (lists.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writeAmount } from '#contract/amounts.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { slowModes } from '#features/talk/chat/rules.ts'
 import { Notice } from '#web/light/Notice.tsx'
@@ -7,7 +8,7 @@ import { useAct } from '#web/light/useAct.ts'
 
 /** The choice of slow mode, for moderators. */
 export function SlowChoice({ pitch, slow }: { pitch: string; slow: number }) {
-  const { t } = useTranslation('acts')
+  const { t, i18n } = useTranslation('acts')
   const id = useId()
   const set = useAct((seconds: (typeof slowModes)[number]) =>
     roomClient(pitch).updatePitchSlowMode({ pitch_uuid: pitch, seconds }),
@@ -25,7 +26,7 @@ export function SlowChoice({ pitch, slow }: { pitch: string; slow: number }) {
       >
         {slowModes.map(seconds => (
           <option key={seconds} value={seconds}>
-            {seconds === 0 ? t('slowOff') : t('slowSeconds', { count: seconds })}
+            {seconds === 0 ? t('slowOff') : writeAmount(seconds, 'second', i18n.language)}
           </option>
         ))}
       </select>

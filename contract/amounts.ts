@@ -1,0 +1,71 @@
+/** How numbers, amounts of a unit and lists are written, in every language: on screens and in mails alike. */
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'second', 'minute', 'hour', 'day'] as const
+export type Unit = (typeof units)[number]
+
+/** Made once for each: a formatter costs as much as a hundred texts written by it. */
+const formatters = new Map<string, Intl.NumberFormat>()
+function formatter(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language + JSON.stringify(options)
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(language === 'cimode' ? 'en' : language, options)
+  formatters.set(key, made)
+  return made
+}
+
+/** 12,345, with at most two decimals. */
+export const writeNumber = (value: number, language: string): string =>
+  formatter(language, { maximumFractionDigits: 2 }).format(value)
+
+/** 12% of a share of one. */
+export const writePercent = (share: number, language: string): string =>
+  formatter(language, { style: 'percent' }).format(share)
+
+/** 1 minute, 5 minutes, 5 分钟; `short`: 5 min. Our Chinese has a space between digits and characters, Intl's has not always. */
+export function writeAmount(
+  value: number,
+  unit: Unit,
+  language: string,
+  { short = false, digits = 0 }: { short?: boolean; digits?: number } = {},
+): string {
+  // the long form of Chinese seconds is 秒钟, which is longer and says no more
+  const unitDisplay = short || isChinese(language) ? 'short' : 'long'
+  return formatter(language, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits })
+    .format(value)
+    .replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
+}
+
+/** A, B, and C; 甲、乙和丙. */
+export const writeList = (items: readonly string[], language: string): string =>
+  new Intl.ListFormat(language === 'cimode' ? 'en' : language).format(items)
+
+/** A, B, C; 甲、乙、丙: what is listed rather than told. */
+export const writeItems = (items: readonly string[], language: string): string =>
+  items.join(isChinese(language) ? '、' : ', ')
+
+const isChinese = (language: string) => /^zh/.test(language)
+
+const isUnit = (style: string): style is Unit => (units as readonly string[]).includes(style)
+
+/**
+ * Writes what stands in the placeholders of texts. Numbers and lists need no more than their name: {{count}}, {{people}}.
+ * {{days, day}} is "1 day" or "2 days", {{seconds, second short}} "5 sec", {{share, percent}} "12%", and {{number, plain}}
+ * a number that counts nothing, without separators.
+ */
+export function writeValue(value: unknown, style: string | undefined, language: string): unknown {
+  if (Array.isArray(value)) return writeList(value.map(String), language)
+  if (typeof value !== 'number' || style === 'plain') return value
+  if (style === 'percent') return writePercent(value, language)
+  const [unit = '', length] = style?.split(' ') ?? []
+  return isUnit(unit) ? writeAmount(value, unit, language, { short: length === 'short' }) : writeNumber(value, language)
+}
+
+/** For i18next: `use(placeholders)` and `interpolation: { alwaysFormat: true }`. */
+export const placeholders = {
+  type: 'formatter' as const,
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown, style: string | undefined, language = 'en') => writeValue(value, style, language) as string,
+}

@@ -64,14 +64,25 @@ const bare: readonly string[] = ['day', 'longDay', 'hour', 'chat', 'weekday']
 const isBare = (style: string): style is 'day' | 'longDay' | BareStyle => bare.includes(style)
 
 /** An instant in an IANA zone, in words; with the zone's name where the style has one. */
-export function writeTime(at: Date | string | number, language: string, style: TimeStyle | BareStyle, zone: string): string {
+export function writeTime(
+  at: Date | string | number,
+  language: string,
+  style: TimeStyle | BareStyle,
+  zone: string,
+): string {
   const date = new Date(at)
   const text = plainSpaces(formatter(language, zone, styles[style]).format(date))
   return isBare(style) ? text : withZone(text, date, language, style, zone)
 }
 
 /** From when until when, in an IANA zone: what both have in common is written once. */
-export function writeRange(start: Date, end: Date, language: string, style: TimeStyle | BareStyle, zone: string): string {
+export function writeRange(
+  start: Date,
+  end: Date,
+  language: string,
+  style: TimeStyle | BareStyle,
+  zone: string,
+): string {
   const text = plainSpaces(formatter(language, zone, styles[style]).formatRange(start, end))
   return isBare(style) ? text : withZone(text, start, language, style, zone)
 }

@@ -14,7 +14,9 @@ it('numbers, times and lists are written by one helper, on screens and in what t
 
 it('lists on screens have the separators of their language', () => {
   // the page for developers lists the names of roles and codes
-  const screens = globSync(['features/*/*/web/**/*.tsx', 'app/web/**/*.tsx']).filter(file => !/\.test\.|wire\//.test(file))
+  const screens = globSync(['features/*/*/web/**/*.tsx', 'app/web/**/*.tsx']).filter(
+    file => !/\.test\.|wire\//.test(file),
+  )
   // a name with its part, and the raw entry of the log
   const told = ['features/talk/chat/web/SpokenChat.tsx', 'features/admin/auditLog/web/AuditDetail.tsx']
   const joined = screens.filter(file => /join\(', '\)/.test(readFileSync(file, 'utf8')))

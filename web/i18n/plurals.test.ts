@@ -44,10 +44,13 @@ describe('a number and its noun', () => {
     expect(english.filter(([, text]) => new RegExp(`\\b(1|one) (${counted})\\b`, 'i').test(text))).toEqual([])
   })
 
-  it.each(['en', 'zh-Hans', 'zh-Hant'])('times in %s have the unit of the reader’s language, by its format', language => {
-    const unit = /\{\{(?!count\b)\w+\}\} ?(?:seconds?|sec\b|minutes?|min\b|hours?|days?|秒|分钟|分鐘|小时|小時|天|%)/
-    expect(textsOf(language).filter(([, text]) => unit.test(text))).toEqual([])
-  })
+  it.each(['en', 'zh-Hans', 'zh-Hant'])(
+    'times in %s have the unit of the reader’s language, by its format',
+    language => {
+      const unit = /\{\{(?!count\b)\w+\}\} ?(?:seconds?|sec\b|minutes?|min\b|hours?|days?|秒|分钟|分鐘|小时|小時|天|%)/
+      expect(textsOf(language).filter(([, text]) => unit.test(text))).toEqual([])
+    },
+  )
 
   it.each(['zh-Hans', 'zh-Hant'])('%s has one form, which is the other', language => {
     expect(textsOf(language).filter(([key]) => key.endsWith('_one'))).toEqual([])

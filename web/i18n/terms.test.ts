@@ -107,17 +107,20 @@ describe('[I18N-001] terms.json', () => {
     expect(long).toEqual([])
   })
 
-  it.each(languages)('%s has one text that says what a commitment is, since an organization may have its own', language => {
-    const { statement, [language]: nonBinding } = terms.money
-    const said = new RegExp(`${nonBinding}|binding|of interest|约束力|拘束力|約束力`, 'i')
-    expect(texts[language].get(statement)).toContain(nonBinding)
-    expect([...texts[language]].filter(([key, text]) => key !== statement && said.test(text))).toEqual([])
-    const agreed = Object.entries(documents).filter(
-      ([path]) => languageOf(path) === language && /terms-of-service|manuals\/investor/.test(path),
-    )
-    expect(agreed).toHaveLength(2)
-    for (const [path, text] of agreed) expect(text, path).toContain(terms.money[language])
-  })
+  it.each(languages)(
+    '%s has one text that says what a commitment is, since an organization may have its own',
+    language => {
+      const { statement, [language]: nonBinding } = terms.money
+      const said = new RegExp(`${nonBinding}|binding|of interest|约束力|拘束力|約束力`, 'i')
+      expect(texts[language].get(statement)).toContain(nonBinding)
+      expect([...texts[language]].filter(([key, text]) => key !== statement && said.test(text))).toEqual([])
+      const agreed = Object.entries(documents).filter(
+        ([path]) => languageOf(path) === language && /terms-of-service|manuals\/investor/.test(path),
+      )
+      expect(agreed).toHaveLength(2)
+      for (const [path, text] of agreed) expect(text, path).toContain(terms.money[language])
+    },
+  )
 })
 
 describe.each(chinese)('[I18N-001] %s typography', language => {

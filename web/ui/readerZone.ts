@@ -8,8 +8,7 @@ let device = { zone: '', askedAt: Number.NEGATIVE_INFINITY }
 
 function deviceZone(): string {
   const now = performance.now()
-  if (now - device.askedAt > STAYS)
-    device = { zone: zoneOfDevice() ?? 'UTC', askedAt: now }
+  if (now - device.askedAt > STAYS) device = { zone: zoneOfDevice() ?? 'UTC', askedAt: now }
   return device.zone
 }
 

@@ -1,7 +1,7 @@
 import { Group, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { deviceZone } from '#contract/times.ts'
 import { CallFailed } from '#contract/call.ts'
+import { deviceZone } from '#contract/times.ts'
 import { NewPassword, type NewPasswordValue, ownWords, problemsOf } from '#features/access/recovery/web/NewPassword.tsx'
 import { brokenUsernameRules, type UsernameRule } from '#features/core/account/rules.ts'
 import { useFieldErrors } from '#web/ui/wording.ts'

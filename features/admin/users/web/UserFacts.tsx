@@ -15,7 +15,13 @@ export function UserFacts({ user }: { user: UserDetail }) {
   const facts: Fact[] = [
     [t('account:field.email'), user.email],
     [t('account:field.userName'), user.username || none],
-    [t('account:field.role'), writeItems(user.roles.map(role => t(`account:role.${role}`)), i18n.language)],
+    [
+      t('account:field.role'),
+      writeItems(
+        user.roles.map(role => t(`account:role.${role}`)),
+        i18n.language,
+      ),
+    ],
     [t('account:field.tags'), <Tags key="tags" tags={user.tags} />],
     [t('account:field.organisation'), user.org_name],
     [t('account:field.company'), user.company_name || none],

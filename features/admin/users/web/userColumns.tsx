@@ -49,7 +49,14 @@ export function useUserColumns(): ShownColumn[] {
     {
       key: 'role',
       title: t('field.role'),
-      cell: user => <span className="user-role">{writeItems(user.roles.map(name => t(`role.${name}`)), i18n.language)}</span>,
+      cell: user => (
+        <span className="user-role">
+          {writeItems(
+            user.roles.map(name => t(`role.${name}`)),
+            i18n.language,
+          )}
+        </span>
+      ),
     },
     { key: 'company', title: t('field.company'), cell: user => <CutText>{user.company_name}</CutText> },
     { key: 'org', title: t('field.organisation'), crossing: true, cell: user => <CutText>{user.org_name}</CutText> },

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { writeNoticeTime } from '#contract/times.ts'
 import { CallFailed } from '#contract/call.ts'
+import { writeNoticeTime } from '#contract/times.ts'
 import { renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import { pauseAfter } from './noticeQueries.ts'
 

@@ -69,8 +69,7 @@ function Countdown({ startsAt }: { startsAt: number }) {
   if (now >= startsAt) return <p className="countdown-due">{t('lobby.due')}</p>
   const parts = (['days', 'hours', 'minutes', 'seconds'] as const).filter(part => part !== 'days' || left.days > 0)
   // announced every minute, since a screen reader would otherwise say nothing else
-  if (left.seconds === 0 || !spoken.current)
-    spoken.current = spokenLeft(left, i18n.language)
+  if (left.seconds === 0 || !spoken.current) spoken.current = spokenLeft(left, i18n.language)
   return (
     <div className="countdown" role="timer" aria-label={`${t('lobby.startsIn')} ${spoken.current}`}>
       {parts.map(part => (

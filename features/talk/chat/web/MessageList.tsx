@@ -207,7 +207,7 @@ function Said({ message, me, words }: Pick<MessageProps, 'message' | 'me' | 'wor
 
 /** [CONST-012, ENT-099] A system message. */
 function SystemLine({ message, words }: Pick<MessageProps, 'message' | 'words'>) {
-  const { t, language, shownName } = words
+  const { t, shownName } = words
   const what = textOf(message)
   const known = (systemMessages as readonly string[]).includes(what)
   if (!known) return null

@@ -36,7 +36,11 @@ function Votes({ pitch, poll }: { pitch: string; poll: Poll }) {
       <ul>
         {items.map(({ user_id, name, choices }) => (
           <li key={user_id}>
-            <b>{shownName(name)}</b> {writeItems(choices.map(place => poll.options[place] ?? ''), i18n.language)}
+            <b>{shownName(name)}</b>{' '}
+            {writeItems(
+              choices.map(place => poll.options[place] ?? ''),
+              i18n.language,
+            )}
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { writeItems } from '#contract/amounts.ts'
 import {
   type Reaction,
   type ReactionsBy,
   reactions,
   type ReactionsShown as Shown,
 } from '#features/room/room/signals.ts'
-import { writeItems } from '#contract/amounts.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { reactionNames } from '#features/room/room/web/reactionNames.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'

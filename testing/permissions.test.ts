@@ -51,6 +51,7 @@ const table: Record<keyof typeof calls, May> = {
   updateLastLogin: anyone,
   getPersonalInfo: people,
   updatePersonalInfo: people,
+  updateLanguage: everyone,
   updatePassword: people,
   getUserConfig: people,
   updateUserConfig: people,

@@ -44,9 +44,17 @@ export const showResourceIds = (): Promise<unknown> => i18next.changeLanguage('c
 export const fetchTexts = (...namespaces: string[]): Promise<unknown> =>
   i18next.loadNamespaces(namespaces).catch(() => {})
 
+let onChoice: ((language: Language) => unknown) | undefined
+
+/** Hands in who is told of a language that is chosen from now on: the pages of a pitch tell the server. */
+export function tellChoice(listener: (language: Language) => unknown): void {
+  onChoice = listener
+}
+
 /** Changes the language of the interface and keeps the choice in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   storeLanguage(language)
+  onChoice?.(language)
   await i18next.changeLanguage(language)
 }
 

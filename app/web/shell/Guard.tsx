@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { doorLanguage } from '#features/access/session/web/doorLanguage.ts'
 import { judge, type Visit } from '#features/access/session/web/guard.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
@@ -18,7 +19,11 @@ export function Guard() {
   const person = presence.data?.person
 
   useEffect(() => {
-    if (person && !hasStoredLanguage()) i18n.changeLanguage(person.language)
+    // a session that waits for its second step may not change anything
+    if (!person || person.tl_2fa_status === 'pending') return
+    const chosen = doorLanguage.take()
+    if (chosen && chosen !== person.language) client.updateLanguage({ language: chosen }).catch(() => {})
+    else if (!hasStoredLanguage()) i18n.changeLanguage(person.language)
   }, [person, i18n])
 
   if (presence.isPending) return null

@@ -222,7 +222,7 @@ describe('the top bar', () => {
   it('[SHELL-005, SHELL-026, SHELL-027, SHELL-028, SHELL-030] offers the three languages and says when one is picked', async () => {
     const { user, inputOf } = await renderAt('/admin/index', {
       getPersonalInfo: () => info,
-      updatePersonalInfo: input => ({ ...info, ...input }),
+      updateLanguage: () => ({}),
     })
     await user.click(await screen.findByRole('button', { name: 'Language: English' }))
     const offered = (await screen.findAllByRole('menuitem')).map(item => item.textContent)
@@ -231,7 +231,7 @@ describe('the top bar', () => {
     expect(await screen.findByText('介面語言已切換為繁體中文。')).toBeTruthy()
     expect(document.documentElement.lang).toBe('zh-Hant')
     expect(localStorage.getItem('rostrum.language')).toBe('zh-Hant')
-    await waitFor(() => expect(inputOf('updatePersonalInfo')?.['language']).toBe('zh-Hant'))
+    await waitFor(() => expect(inputOf('updateLanguage')?.['language']).toBe('zh-Hant'))
   })
 })
 

@@ -100,6 +100,11 @@ export const profileCalls = {
     output: Personal,
     errors: ['ProofNeeded', 'OldPasswordWrong', 'MobileNotAllowed'],
   }),
+  /**
+   * The language that a person chose, of their mails and receipts as well. Whoever came by a join link chooses that of the
+   * pitch's mails, and without an account that of all of theirs.
+   */
+  updateLanguage: call({ who: callers.everyone, input: z.object({ language }) }),
   /** Texts a code to the own number, which `verifyMobile` takes back. */
   sendMobileCode: call({
     who: callers.people,

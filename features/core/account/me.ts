@@ -19,6 +19,8 @@ export const Me = z.object({
   /** The zone in which they read times. */
   timezone: z.string(),
   language,
+  /** Neither the person nor their invitation has said `language`: their browser knows better. */
+  language_guessed: z.boolean().optional(),
   /** [STATE-096] Minutes without a click after which a browser signs out, as the organisation has it. */
   session_timeout: z.number().int(),
   /** The address for questions; empty when none is set. */

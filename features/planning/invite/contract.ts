@@ -70,7 +70,12 @@ export const inviteCalls = {
   exchangeJoinLink: call({
     path: 'basic',
     who: 'anyone',
-    input: z.object({ uuid: z.uuid(), access_token: z.string().max(200) }),
+    input: z.object({
+      uuid: z.uuid(),
+      access_token: z.string().max(200),
+      /** The browser's IANA zone: of a person without a profile their mails' from now on. Another text is left out. */
+      timezone: z.string().max(60).optional(),
+    }),
     output: z.object({ access_token: z.string(), expires_in: z.number().int() }),
     errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),

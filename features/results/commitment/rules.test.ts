@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseInitials } from './rules.ts'
 
 describe('parseInitials', () => {
-  it.each(['II', 'abc', 'ÉÀ', '王伟', 'ЖД', 'ABCD', 'ｱｲ'])('[RULE-088] takes %j', text => {
+  it.each(['II', 'abc', 'ÉÀ', '王伟', '林', 'ЖД', 'ABCD', 'ｱｲ'])('[RULE-088] takes %j', text => {
     expect(parseInitials(text)).toBe(text.normalize('NFKC'))
   })
 

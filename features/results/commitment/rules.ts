@@ -1,9 +1,12 @@
 import { manages, type PitchPart, type TotalChoice } from '#features/core/pitch/rules.ts'
 
-/** [RULE-088] Initials are two to four letters of any script. Undefined when they are not; else as they are stored. */
+/**
+ * [RULE-088] Initials are two to four letters of any script, or one Han character, which is a whole name's. Undefined when
+ * they are not; else as they are stored.
+ */
 export function parseInitials(text: string): string | undefined {
   const initials = text.normalize('NFKC').trim()
-  return /^(\p{L}\p{M}*){2,4}$/u.test(initials) && initials.length <= 12 ? initials : undefined
+  return /^(?:(\p{L}\p{M}*){2,4}|\p{Script=Han})$/u.test(initials) && initials.length <= 12 ? initials : undefined
 }
 
 /** What a pitch asks for; amounts in cents. */

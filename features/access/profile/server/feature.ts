@@ -5,6 +5,7 @@ import * as emailChange from './emailChange.ts'
 import * as mobile from './mobile.ts'
 import { getPersonalInfo } from './personalInfo.ts'
 import * as undoEmailChange from './undoEmailChange.ts'
+import { updateLanguage } from './updateLanguage.ts'
 import { updatePassword } from './updatePassword.ts'
 import { updatePersonalInfo } from './updatePersonalInfo.ts'
 import * as userConfig from './userConfig.ts'
@@ -17,6 +18,7 @@ export const profileFeature = {
     ...mobile,
     getPersonalInfo,
     ...undoEmailChange,
+    updateLanguage,
     updatePassword,
     updatePersonalInfo,
     ...userConfig,

@@ -6,6 +6,7 @@ import { lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { findAccount, type NewAccount, updateAccount } from '#features/core/account/server/queries.ts'
 import { type Handler, prepares } from '#server/context.ts'
 import { personalInfo } from './personalInfo.ts'
+import { keepLanguage } from './updateLanguage.ts'
 
 const update: Handler<typeof profileCalls.updatePersonalInfo> = async context => {
   const { db, actor, input, now, fail } = context
@@ -15,6 +16,7 @@ const update: Handler<typeof profileCalls.updatePersonalInfo> = async context =>
   if (typed && !mobile) return fail('MobileNotAllowed', { mobile: 'mobile' })
   const proved = mobile === before.mobile ? before.mobileVerifiedAt : null
   await updateAccount(db, actor.accountId, { ...columnsOf(rest), mobile, mobileVerifiedAt: proved }, now)
+  if (input.language) await keepLanguage(context, input.language)
   return personalInfo(db, actor.accountId, now)
 }
 

@@ -10,7 +10,7 @@ export function OwnLanguageMenu() {
   const { t } = useTranslation()
   const { roles } = usePerson()
   return (
-    <LanguageMenu onPick={language => client.updatePersonalInfo({ language })}>
+    <LanguageMenu onPick={language => client.updateLanguage({ language })}>
       {roles.some(role => role === 'superadmin' || role === 'admin') && (
         <Menu.Item onClick={showResourceIds}>{t('languages.cimode')}</Menu.Item>
       )}

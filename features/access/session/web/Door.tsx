@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import mark from '#web/theme/mark.svg'
 import { LanguageMenu } from '#web/ui/LanguageMenu.tsx'
+import { doorLanguage } from './doorLanguage.ts'
 import './Door.css'
 
 /** What stands beside the language at the top of every door; the app puts the way to ask for help there. */
@@ -22,7 +23,7 @@ export function Door({ title, hint, children }: { title: string; hint?: ReactNod
         <span className="door-tagline">{t('session:signIn.tagline')}</span>
         <div className="door-language">
           {use(DoorTools)}
-          <LanguageMenu />
+          <LanguageMenu onPick={doorLanguage.note} />
         </div>
       </header>
       <main className="door-card">

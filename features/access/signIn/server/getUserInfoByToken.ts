@@ -30,6 +30,7 @@ export const getUserInfoByToken: Handler<typeof signInCalls.getUserInfoByToken> 
     org_name: organisationName,
     timezone: person.preferredTimezone ?? person.timezone,
     language: person.language,
+    ...(person.languageGuessed && person.state === 'invited' && { language_guessed: true }),
     session_timeout: found.sessionTimeoutMinutes,
     support_email: found.supportEmail ?? frame.settings.supportEmail ?? '',
     mobile_access: found.mobileAccess,

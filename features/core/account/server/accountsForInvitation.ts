@@ -10,6 +10,8 @@ export interface Invited {
   readonly firstname: string
   readonly lastname: string
   readonly language: Language
+  /** The language is the inviter's own; nobody has said that of the person. */
+  readonly languageGuessed?: boolean
 }
 
 /** The account behind an invitation. A `disabled` one stays out. */

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { lockUsersLimit } from '#features/core/organisation/server/queries.ts'
@@ -87,9 +87,11 @@ export async function findAccountsByEmail(db: Db, emails: readonly string[]): Pr
 export async function insertInvited(
   db: Db,
   organisationId: string,
-  people: readonly { email: string; firstname: string; lastname: string; language: Language }[],
+  people: readonly Pick<NewAccount, 'email' | 'firstname' | 'lastname' | 'language' | 'languageGuessed'>[],
 ): Promise<void> {
-  const rows = people.map(({ email, firstname, lastname, language }) => ({ email, firstname, lastname, language }))
+  const rows = people.map(({ email, firstname, lastname, language, languageGuessed }) => ({
+    ...{ email, firstname, lastname, language, languageGuessed },
+  }))
   await db
     .insert(account)
     .values(rows.map(row => ({ ...row, organisationId, roles: ['vc'], state: 'invited' as const })))
@@ -118,6 +120,12 @@ export async function promoteInvited(
     const [row] = await inner.update(account).set(values).where(is).returning()
     return row
   })
+}
+
+/** Notes where a person without a profile reads, so that their mails say the hours of there. */
+export async function noteInvitedZone(db: Db, id: string, timezone: string): Promise<void> {
+  const reads = and(eq(account.id, id), eq(account.state, 'invited'), ne(account.timezone, timezone))
+  await db.update(account).set({ timezone }).where(reads)
 }
 
 export async function updateAccount(db: Db, id: string, values: Partial<NewAccount>, now: Date): Promise<AccountRow> {

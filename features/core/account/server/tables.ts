@@ -40,6 +40,8 @@ export const account = pgTable(
     language: text({ enum: ['en', 'zh-Hans', 'zh-Hant'] })
       .notNull()
       .default('en'),
+    /** Neither the person nor an invitation has said the language: it is the inviter's, and a browser knows better. */
+    languageGuessed: boolean().notNull().default(false),
     /** [ENT-046] The number for text messages, E.164. */
     mobile: text(),
     /** When a code that was texted to `mobile` came back; null for an unproved number. */

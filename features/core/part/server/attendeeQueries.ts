@@ -45,6 +45,20 @@ export async function attendeeOf(db: Db, pitchId: number, accountId: string): Pr
   return row
 }
 
+/** The language of the mails to an attendee: of one pitch, or of each to which they are invited. */
+export async function changeAttendeeLanguage(
+  db: Transaction,
+  accountId: string,
+  language: AttendeeRow['language'],
+  pitchId?: number,
+): Promise<void> {
+  const theirs = and(
+    eq(attendee.accountId, accountId),
+    pitchId === undefined ? undefined : eq(attendee.pitchId, pitchId),
+  )
+  await db.update(attendee).set({ language }).where(theirs)
+}
+
 /** Adds attendees, leaves existing rows unchanged, and answers the new ones. */
 export async function insertAttendees(
   db: Db,

@@ -1,5 +1,7 @@
+import { isZone } from '#contract/times.ts'
 import { setJoinCookie } from '#features/access/session/server/cookies.ts'
 import { openSession } from '#features/access/session/server/openSession.ts'
+import { noteInvitedZone } from '#features/core/account/server/queries.ts'
 import type { AttendeeRow } from '#features/core/part/server/attendeeQueries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
@@ -29,6 +31,8 @@ export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = op
   }
   const opened = await frame.db.transaction(async db => {
     await noteLinkUse(db, link.id, now)
+    const { timezone } = input
+    if (timezone && isZone(timezone)) await noteInvitedZone(db, attendee.accountId, timezone)
     return openSession(db, {
       accountId: attendee.accountId,
       organisationId: pitch.organisationId,

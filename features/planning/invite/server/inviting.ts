@@ -32,7 +32,9 @@ export async function invite(
   const { db, actor, now } = context
   const delivered = await changePitchState(db, pitch, 'deliver')
   if (!delivered) return undefined
-  const named = people.map(person => ({ ...person, language: person.language ?? actor.language }))
+  const named = people.map(person => ({
+    ...{ ...person, language: person.language ?? actor.language, languageGuessed: !person.language },
+  }))
   const accounts = await accountsForInvitation(db, pitch.organisationId, named)
   const rows = people.flatMap(({ language, ...person }) => {
     const found = accounts.get(person.email)

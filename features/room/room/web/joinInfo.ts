@@ -1,9 +1,11 @@
 import i18next from 'i18next'
 import type { Answer } from '#contract/call.ts'
-import { hasStoredLanguage } from '#web/i18n/language.ts'
+import type { Language } from '#contract/fields.ts'
+import { tellChoice } from '#web/i18n/i18n.ts'
+import { hasStoredLanguage, languages } from '#web/i18n/language.ts'
 import { setReaderZone } from '#web/ui/readerZone.ts'
 import type { joinCalls } from '../joinCalls.ts'
-import { askInfo, askMe } from './roomClient.ts'
+import { askInfo, askMe, roomClient } from './roomClient.ts'
 
 export type JoinInfo = Answer<(typeof joinCalls)['getJoinInfo']>
 
@@ -30,8 +32,19 @@ export async function loadJoinInfo(pitch: string): Promise<JoinInfo> {
   return info
 }
 
+/**
+ * What was chosen in this browser counts, then what the person or their invitation said, then the browser's own languages.
+ * A choice is the person's own from then on: their mails and receipts follow it.
+ */
 async function speakTheirLanguage(pitch: string): Promise<void> {
-  if (hasStoredLanguage()) return
+  const keep = (language: Language) =>
+    roomClient(pitch)
+      .updateLanguage({ language })
+      .catch(() => {})
+  tellChoice(keep)
   const me = await askMe(pitch).catch(() => undefined)
-  if (me && me.language !== i18next.language) await i18next.changeLanguage(me.language)
+  const shown = languages.find(language => language === i18next.language)
+  if (!me || !shown || me.language === shown) return
+  if (!hasStoredLanguage()) return void (me.language_guessed || (await i18next.changeLanguage(me.language)))
+  if (me.roles.includes('attendee')) keep(shown)
 }

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/fakeRoom.ts'
-import { renderAt } from '#web/testing/renderAt.tsx'
+import { renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import { connected, deliver } from './testing/roomPage.ts'
 
 /** Opens a join link, which the page reads from the browser's own address bar. */
@@ -20,6 +20,8 @@ function open(token: string, answers = {}) {
 const refusing = (code: ErrorCode) => () => {
   throw new CallFailed(code)
 }
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('a join link', () => {
   it('[NAV-029, NAV-030, NAV-031, ROUTE-011] stores the token, then checks the pitch, then goes to the waiting page', async () => {
@@ -103,5 +105,35 @@ describe('[ROUTE-020] the waiting page', () => {
   it('speaks the language that a person reads', async () => {
     await renderAt(`/join-session-wait?pitch=${pitch}`, pitchAnswers('attendee', 0), 'zh-Hant')
     expect(await screen.findByText(/您將自動進入/)).toBeTruthy()
+  })
+
+  const lin = signedInAs('attendee').getUserInfoByToken?.({}) as object
+  it('speaks the browser’s Chinese to a person whose language nobody has said, and asks for nothing', async () => {
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-480)
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['zh-TW', 'en'])
+    const answers = { ...pitchAnswers('attendee', 0), getUserInfoByToken: () => ({ ...lin, language_guessed: true }) }
+    const { made } = await renderAt(`/join-session-wait?pitch=${pitch}`, answers, null)
+    expect(await screen.findByText(/您將自動進入/)).toBeTruthy()
+    expect(made.map(({ call }) => call)).not.toContain('updateLanguage')
+  })
+
+  it('speaks the language that an invitation says, whatever the browser’s', async () => {
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-480)
+    const answers = { ...pitchAnswers('attendee', 0), getUserInfoByToken: () => lin }
+    await renderAt(`/join-session-wait?pitch=${pitch}`, answers, null)
+    expect(await screen.findByText(/You’ll join automatically/)).toBeTruthy()
+  })
+
+  it('makes a language that was chosen here before the person’s own, and one that is chosen at the door', async () => {
+    const answers = { ...pitchAnswers('attendee', 0), getUserInfoByToken: () => lin, updateLanguage: () => ({}) }
+    const { user, made } = await renderAt(`/join-session-wait?pitch=${pitch}`, answers, 'zh-Hant')
+    expect(await screen.findByText(/您將自動進入/)).toBeTruthy()
+    await user.selectOptions(await screen.findByRole('combobox', { name: '語言' }), 'zh-Hans')
+    await waitFor(() =>
+      expect(made.filter(({ call }) => call === 'updateLanguage').map(({ input }) => input)).toEqual([
+        { language: 'zh-Hant' },
+        { language: 'zh-Hans' },
+      ]),
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { deviceZone } from '#contract/times.ts'
 import { waitAddress } from '#features/core/pitch/web/addresses.ts'
 import { askDeck } from '#features/room/deck/web/askDeck.ts'
 import { prepare } from '#features/room/room/web/pictures.ts'
@@ -37,7 +38,7 @@ export function joinBy(pitch: string, token: string): Promise<unknown> {
  */
 async function exchangeLink(pitch: string, access_token: string): Promise<void> {
   const [entered, checked, deck, status, info, me] = roomClient(pitch).together(
-    ['exchangeJoinLink', { uuid: pitch, access_token }],
+    ['exchangeJoinLink', { uuid: pitch, access_token, timezone: deviceZone() }],
     ['CheckPitchUUID', { uuid: pitch }],
     ['sgGetPitchPagesData', { pitch_uuid: pitch }],
     ['getPitchStatus', { uuid: pitch }],

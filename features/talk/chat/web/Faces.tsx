@@ -6,15 +6,12 @@ import { isGuestName } from '#features/core/account/people.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import type { Friend } from '#features/talk/chat/contract.ts'
 import { STACKED_FACES } from '#features/talk/chat/rules.ts'
+import { initialsOf } from '#web/ui/displayName.ts'
 
 /** The picture of a person, or their initials. The name stands beside it. */
 export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
   const [broken, setBroken] = useState(false)
-  const letters = person.name
-    .split(/\s+/)
-    .map(word => [...word][0] ?? '')
-    .slice(0, 2)
-    .join('')
+  const [firstname = '', lastname = ''] = person.name.split(/\s+/)
   return (
     <span className="chat-face" aria-hidden>
       {person.avatar && !broken ? (
@@ -23,7 +20,7 @@ export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
         // [PERM-058] a guest has no face
         <IconUser size="62%" />
       ) : (
-        letters
+        initialsOf({ firstname, lastname })
       )}
     </span>
   )

@@ -93,6 +93,41 @@ describe('[I18N-001] terms.json', () => {
     expect(missing).toEqual([])
   })
 
+  it.each(chinese)('%s says the same where English does, unless one word has two meanings', language => {
+    const said = Map.groupBy(texts.en, ([, english]) => english)
+    const differing = [...said].flatMap(([english, all]) => {
+      const found = new Set(all.flatMap(([key]) => texts[language].get(key) ?? []))
+      return found.size > 1 ? [[english, ...found] as const] : []
+    })
+    expect(differing.filter(([english]) => !Object.hasOwn(terms.apart, english))).toEqual([])
+  })
+
+  it('keeps no reason for words that need none', () => {
+    const differ = (english: string) =>
+      chinese.some(language => {
+        const keys = [...texts.en].filter(([, text]) => text === english).map(([key]) => key)
+        return new Set(keys.map(key => texts[language].get(key))).size > 1
+      })
+    expect(Object.keys(terms.apart).filter(english => !differ(english))).toEqual([])
+  })
+
+  it('has at most twenty words in a sentence, or sixty characters of Chinese', () => {
+    const sentences = (text: string) =>
+      text
+        .replace(/\{\{.*?\}\}/g, 'X')
+        .replace(/<\/?\w+>/g, '')
+        .split(/(?<=[.!?:;])\s|\n|[。！？]/)
+    const words = (sentence: string) => sentence.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
+    const long = (language: Language, sentence: string) =>
+      language === 'en' ? words(sentence) > 20 : [...sentence].length > 60
+    for (const language of languages) {
+      const found = [...texts[language]].flatMap(([key, text]) =>
+        sentences(text).flatMap(sentence => (long(language, sentence) ? [`${key}: ${sentence}`] : [])),
+      )
+      expect(found, language).toEqual([])
+    }
+  })
+
   it('strings that the specification fixes are word for word', () => {
     for (const [key, text] of Object.entries(terms.fixed)) expect(texts.en.get(key), key).toBe(text)
   })

@@ -18,7 +18,7 @@ type Telling = Pick<Context, 'db' | 'enqueue' | 'frame' | 'now' | 'request'> & {
 
 /** Writes, in the commitment's transaction, its audit entry, a notice to the owner and the co-hosts, and the attendee's receipt. */
 export async function tellOfCommitment(context: Telling, pitch: PitchRow, made: CommitmentRow): Promise<void> {
-  const { db, actor, frame } = context
+  const { db, actor } = context
   const { presentationName: title, uuid: pitchUuid, organisationId } = pitch
   const amount = formatMoney(made.amountMinor)
   const { initials, statementVersion, statementLanguage } = made

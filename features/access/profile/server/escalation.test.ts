@@ -60,6 +60,7 @@ const forbidden = () => {
 const changes: Record<string, () => Record<string, unknown>> = {
   updatePersonalInfo: () => ({ firstname: 'Ivy', position: 'Partner' }),
   updateUserConfig: () => ({ size: 'small' }),
+  updateLanguage: () => ({ language: 'zh-Hant' }),
   changeUsername: () => ({ username: 'ivyinvests' }),
   changeEmail: () => ({ email: 'ivy@new.test', current_pass: goodPassword }),
   resendEmail: () => ({}),

@@ -12,6 +12,7 @@ export const updateLanguage: Handler<typeof profileCalls.updateLanguage> = async
   if (actor.pitchId !== undefined && state !== 'invited')
     await changeAttendeeLanguage(db, actor.accountId, input.language, actor.pitchId)
   else await keepLanguage(context, input.language)
+  return {}
 }
 
 /** The language of a person, and of the mails of each pitch to which they are invited. */

@@ -41,6 +41,7 @@ describe('amounts', () => {
     expect(writeValue(5, 'second short', 'en')).toBe('5 sec')
     expect(writeValue(0.5, 'percent', 'en')).toBe('50%')
     expect(writeValue(['A', 'B'], undefined, 'en')).toBe('A and B')
+    expect(writeValue('12', 'second', 'en')).toBe('12 seconds')
     expect(writeValue('12345', undefined, 'en')).toBe('12345')
     expect(writeValue(undefined, undefined, 'en')).toBeUndefined()
   })

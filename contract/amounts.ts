@@ -55,7 +55,11 @@ const isUnit = (style: string): style is Unit => (units as readonly string[]).in
  */
 export function writeValue(value: unknown, style: string | undefined, language: string): unknown {
   if (Array.isArray(value)) return writeList(value.map(String), language)
-  if (typeof value !== 'number' || style === 'plain') return value
+  if (style === 'plain') return value
+  // what a call refuses with comes as text
+  if (style !== undefined && typeof value === 'string' && /^\d+$/.test(value))
+    return writeValue(Number(value), style, language)
+  if (typeof value !== 'number') return value
   if (style === 'percent') return writePercent(value, language)
   const [unit = '', length] = style?.split(' ') ?? []
   return isUnit(unit) ? writeAmount(value, unit, language, { short: length === 'short' }) : writeNumber(value, language)

@@ -61,7 +61,7 @@ try {
   const presenter = await browserOf(browser, stack)
   await signIn(presenter, people.presenter.username, password)
   await presenter.goto(links.presenter)
-  await presenter.getByRole('button', { name: 'Enter the room' }).click()
+  await presenter.getByRole('button', { name: 'Enter room' }).click()
   await presenter.getByRole('button', { name: 'Start pitch' }).click()
   const [investor, other] = [await browserOf(browser, stack), await browserOf(browser, stack, phone)]
   for (const [page, link, join] of [

@@ -1,5 +1,6 @@
 import { IconPencil, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { writeItems } from '#contract/amounts.ts'
 import type { CompanyItem } from '#features/core/company/contract.ts'
 import type { VerificationState } from '#features/core/company/rules.ts'
 import { countryName } from '#features/core/company/web/PlaceFields.tsx'
@@ -67,7 +68,7 @@ export function Companies() {
         {
           key: 'place',
           title: t('column.place'),
-          cell: row => [row.city, countryName(row.country, i18n.language)].filter(Boolean).join(', '),
+          cell: row => writeItems([row.city, countryName(row.country, i18n.language)].filter(Boolean), i18n.language),
         },
         {
           key: 'verification',

@@ -171,7 +171,7 @@ function PreviewTable({ preview }: { preview: Preview }) {
   return (
     <Stack gap="xs" aria-live="polite">
       {preview.unknown_columns.length > 0 && (
-        <Text size="sm">{t('import.unknown', { columns: preview.unknown_columns.join(', ') })}</Text>
+        <Text size="sm">{t('import.unknown', { columns: preview.unknown_columns })}</Text>
       )}
       {writtenOf(preview.lines) === 0 && <Text size="sm">{t('import.nothing')}</Text>}
       <Table aria-label={t('import.preview')}>

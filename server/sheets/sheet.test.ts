@@ -32,6 +32,9 @@ it('writes CSV that Excel opens as UTF-8, dates in UTC', async () => {
   )
 })
 
+/** With an apostrophe at its beginning, and behind a sign at which other programs divide a line. */
+const written = (text: string) => `'${text.replace(/^[\t\r]/, sign => `${sign}'`)}`
+
 it('keeps formulas as text, in both formats', async () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\0=1', '=HYPERLINK("x")']
   const rows = formulas.map(text => [text, null, null, null])
@@ -40,7 +43,7 @@ it('keeps formulas as text, in both formats', async () => {
     Papa.parse<string[]>(csv)
       .data.slice(1)
       .map(([cell]) => cell),
-  ).toEqual(formulas.map(text => `'${text}`))
+  ).toEqual(formulas.map(written))
   const sheet = await partOf(await bytesOf('xlsx', rows), 'xl/worksheets/sheet1.xml')
   expect(sheet).not.toContain('<f>')
   expect(sheet.match(/<c r="A\d+"[^>]* t="s"/g)).toHaveLength(1 + formulas.length)

@@ -36,14 +36,25 @@ export function sheetOf(format: SheetFormat, columns: readonly SheetColumn[], ro
 
 /** What a spreadsheet would take for a formula, including full-width signs of East Asian keyboards and leading blanks. */
 const formula = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/
+/** The same behind a sign at which some programs divide a cell; `;-)` is none. */
+const formulaWithin = /^[\s\0]*[=+\-@＝＋－＠](?!\))/
+/** LibreOffice divides lines at semicolons and tabs as well, and Excel does in countries with a decimal comma. */
+const division = /(?<=[;\t\r\n])/
 /** CSV rows that are written at a time. */
 const CSV_ROWS = 200
 
-/** Lines of CSV; a text that would run as a formula gets an apostrophe before it. */
+const csvCell = (cell: Cell): Cell => {
+  if (cell instanceof Date) return cell.toISOString()
+  if (typeof cell !== 'string') return cell
+  const [first = '', ...others] = cell.split(division)
+  return first + others.map(part => (formulaWithin.test(part) ? `'${part}` : part)).join('')
+}
+
+/** Lines of CSV; a text that would run as a formula, in whatever way its line is divided, gets an apostrophe before it. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   `${Papa.unparse(
-    rows.map(row => row.map(cell => (cell instanceof Date ? cell.toISOString() : cell))),
-    { escapeFormulae: formula, newline: '\r\n' },
+    rows.map(row => row.map(csvCell)),
+    { escapeFormulae: formula, newline: '\r\n', quotes: cell => typeof cell === 'string' && /[;\t]/.test(cell) },
   )}\r\n`
 
 /** Excel reads a file without a byte order mark in a legacy code page. */

@@ -33,9 +33,15 @@ export async function exchangeRefreshToken(
   return renewed
 }
 
-/** The session that a refresh token has renewed before, and when. */
+/** The session that a refresh token has renewed before, whose it is, and when that was. */
 export async function findUsedRefreshToken(db: Db, tokenHash: string) {
-  const [row] = await db.select().from(usedRefreshToken).where(eq(usedRefreshToken.tokenHash, tokenHash))
+  const { sessionId, usedAt } = usedRefreshToken
+  const { accountId, organisationId } = session
+  const [row] = await db
+    .select({ sessionId, usedAt, accountId, organisationId })
+    .from(usedRefreshToken)
+    .innerJoin(session, eq(session.id, sessionId))
+    .where(eq(usedRefreshToken.tokenHash, tokenHash))
   return row
 }
 

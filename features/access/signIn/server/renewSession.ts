@@ -50,9 +50,10 @@ async function endIfStolen(frame: Frame, tokenHash: string, now: Date, ip: strin
   if (!used || now.getTime() - used.usedAt.getTime() <= GRACE) return
   const ended = await frame.db.transaction(async db => {
     const ids = await markSessionsEnded(db, { sessionId: used.sessionId }, now)
-    const detail = { reason: 'a used refresh token came back' }
+    const { sessionId: subject, accountId: account, organisationId } = used
+    const detail = { account, reason: 'a used refresh token came back' }
     if (ids.length)
-      await writeAudit({ db, request: { ip } }, { action: 'session.end', subject: used.sessionId, detail })
+      await writeAudit({ db, request: { ip } }, { action: 'session.end', subject, organisationId, detail })
     return ids
   })
   for (const sessionId of ended) frame.rooms.disconnect({ sessionId })

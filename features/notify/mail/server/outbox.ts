@@ -11,10 +11,18 @@ export const getMailList: Handler<typeof mailCalls.getMailList> = async ({ db, i
 /** A mail may hold a link by which its reader signs in, so who opens one is noted. */
 export const getMail: Handler<typeof mailCalls.getMail> = async context => {
   const { db, input, fail } = context
-  const mail = withoutSecrets((await findMail(db, input.id)) ?? fail('NotFound'))
+  const mail = (await findMail(db, input.id)) ?? fail('NotFound')
+  // whole for its recipient, who may open it in a browser, and not for the reader of the outbox
+  const shown = (words: string) => (mail.state === 'kept' ? words : covered(words))
   const { organisationId, text, html, calendar } = mail
   await writeAudit(context, { action: 'mail.read', subject: mail.id, organisationId })
-  return { ...mailHead(mail), text, html, calendar }
+  return {
+    ...mailHead(mail),
+    text: shown(text),
+    html: shown(html),
+    // a calendar folds its lines, also within an address
+    calendar: calendar === null ? null : shown(calendar.replace(/\r?\n[ \t]/g, '')),
+  }
 }
 
 /** A mail in a list: everything but its bodies. */
@@ -34,9 +42,8 @@ export const mailHead = ({
 type MailState = Pick<MailRow, 'state' | 'viewHash'>
 
 /**
- * A mail that has left, or is about to, without its links and codes: the reader of the outbox must not sign in with a
- * colleague's. Everywhere else they are hashes. A mail that may be opened in a browser stays whole, and so does one that is
- * read in the outbox instead of being sent.
+ * What is kept of a mail that has left: its links and codes are forgotten. One that its recipient may open in a browser
+ * stays whole, and so does one that is read in the outbox instead of being sent.
  */
 export function withoutSecrets<T extends MailState & Pick<MailRow, 'subject' | 'text' | 'html'>>(mail: T): T {
   return { ...mail, subject: shown(mail, mail.subject), text: shown(mail, mail.text), html: shown(mail, mail.html) }
@@ -45,8 +52,12 @@ export function withoutSecrets<T extends MailState & Pick<MailRow, 'subject' | '
 /** The same of a subject alone, which may be a code's. */
 export const subjectWithoutSecrets = (mail: MailState & Pick<MailRow, 'subject'>): string => shown(mail, mail.subject)
 
-/** Tokens have 256 bits, codes eight digits, in two groups where people read them over; six of old. */
 const shown = ({ state, viewHash }: MailState, words: string): string =>
-  state === 'kept' || viewHash !== null
-    ? words
-    : words.replace(/[\w-]{43,}/g, '•••').replace(/(?<!\w)(\d{4} ?\d{4}|\d{6})(?!\w)/g, '••••••••')
+  state === 'kept' || viewHash !== null ? words : covered(words)
+
+/**
+ * A text without links and codes: the reader of the outbox must not sign in, or enter a pitch, with a colleague's. Tokens
+ * have 256 bits, codes eight digits, in two groups where people read them over; six of old.
+ */
+const covered = (words: string): string =>
+  words.replace(/[\w-]{43,}/g, '•••').replace(/(?<!\w)(\d{4} ?\d{4}|\d{6})(?!\w)/g, '••••••••')

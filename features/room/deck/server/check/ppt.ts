@@ -147,14 +147,17 @@ async function recordAt(stream: CompoundStream, place: number): Promise<PptRecor
   return { ...found, body: await stream.read(place + HEADER, length) }
 }
 
-/** The macro atom is in a list of the document. */
+/**
+ * The macro atom is in a list of the document: the id of the project, and whether it has macros. PowerPoint writes 0 for
+ * projects with modules as well, so a project alone counts.
+ */
 function hasMacros({ body }: PptRecord): boolean {
   for (const list of recordsOf(body)) {
     if (list.type !== type.list) continue
     for (const macros of recordsOf(list.body))
       if (macros.type === type.macros)
         for (const mark of recordsOf(macros.body))
-          if (mark.type === type.macroMark && mark.body.length >= 8 && mark.body.readUInt32LE(4) !== 0) return true
+          if (mark.type === type.macroMark && mark.body.subarray(0, 8).some(byte => byte !== 0)) return true
   }
   return false
 }

@@ -11,8 +11,8 @@ const run = promisify(execFile)
  * processes, no privileges. `network`: the same without its own list of processes, in containers that do not let /proc
  * be mounted. `none`: nothing.
  */
-export type Isolation = 'full' | 'network' | 'none'
-const levels = ['full', 'network', 'none'] as const
+export const isolations = ['full', 'network', 'none'] as const
+export type Isolation = (typeof isolations)[number]
 
 /** Where an isolated program sees its folder. */
 const INSIDE = '/deck'
@@ -61,11 +61,11 @@ let known: Promise<Isolation> | undefined
 export const isolationHere = (): Promise<Isolation> => (known ??= tryOut())
 
 /** Lowers the isolation, for tests of what holds without it. */
-const atMost = () => Math.max(0, levels.indexOf((process.env['TEST_ISOLATION'] ?? 'full') as Isolation))
+const atMost = () => Math.max(0, isolations.indexOf((process.env['TEST_ISOLATION'] ?? 'full') as Isolation))
 
 async function tryOut(): Promise<Isolation> {
   if (process.platform !== 'linux') return 'none'
-  for (const isolation of levels.slice(atMost(), -1)) {
+  for (const isolation of isolations.slice(atMost(), -1)) {
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-isolation-'))
     try {
       const { command } = isolated(isolation, folder, ['/bin/sh', '-c', 'test ! -e /sys/class/net/eth0 && : >tried'])

@@ -42,6 +42,8 @@ beforeAll(async () => {
   const tag = await stack.as('admin').createUserTag({ name: hostile.slice(0, 40) })
   await stack.as('admin').changeUsers({ act: 'addTag', tag_id: tag.tag_id, user_ids: [people.investor.id] })
   await stack.as('presenter').createTicket({ content: lines })
+  const company = { company_name: '=HYPERLINK(A1)', legal_name: hostile, brief_description: lines }
+  await stack.as('admin').createCompany({ ...company })
 })
 afterAll(() => stack.stop())
 
@@ -65,6 +67,7 @@ const exports: Record<string, () => Promise<string>> = {
     ]),
   ),
   exportAuditLog: async () => (await stack.as('superadmin').exportAuditLog({})).csv,
+  exportCompanies: async () => (await stack.as('admin').exportCompanies({})).csv,
   exportUsers: async () => (await usersIn('csv')).toString(),
 }
 /** Tried otherwise below. */

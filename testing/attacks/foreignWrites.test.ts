@@ -40,11 +40,14 @@ beforeAll(async () => {
   await as.createAccountAccess({ user_id: people.member.id, account_id: people.secondInvestor.id })
   await as.updateUserRole({ user_id: people.investor.id, role: 'member' })
   await giveApp(stack, 'investor')
+  const { id: company_id } = await as.createCompany({ company_name: 'Harbour Labs' })
+  await as.createPresenterCompany({ company_id, user_id: people.presenter.id })
   const idIn = async (table: string) =>
     (await db.execute<{ id: string }>(sql`select id from ${sql.identifier(table)} limit 1`)).rows[0]?.id ?? ''
   foreign = {
     ...{ tag: tag_id, key: key.id, person: people.investor.id, organisation: people.admin.organisationId },
     ...{ ticket: await idIn('ticket'), invitation: await idIn('invitation'), notice: await idIn('notice') },
+    ...{ company: company_id, presenterCompany: await idIn('company_presenter') },
     ...{ factor: await idIn('factor'), session: await idIn('session') },
   }
 }, 60_000)
@@ -58,6 +61,8 @@ const idFor =
       if (/Notice$/.test(name)) return foreign['notice']
       if (/InviteUser$/.test(name)) return foreign['invitation']
       if (name === 'revokeDeveloperKey') return foreign['key']
+      if (/PresenterCompany$/.test(name)) return foreign['presenterCompany']
+      if (/Company/.test(name)) return foreign['company']
       return /Pitch/.test(name) ? of.pitchId : undefined
     }
     const known: Fields = {
@@ -66,7 +71,7 @@ const idFor =
       ...{ attendee_id: of.attendee, invite_ids: of.attendee, resource_id: of.share, father_message: of.message },
       ...{ org_id: foreign['organisation'], tag_id: foreign['tag'], tag_ids: foreign['tag'] },
       ...{ ticket_id: foreign['ticket'], factor_id: foreign['factor'], device_id: foreign['factor'] },
-      session_id: foreign['session'],
+      ...{ session_id: foreign['session'], company_id: foreign['company'] },
     }
     const ofPeople = /^(user_ids?|account_id|userid|touserid|hand_over_to|members|(added|left|notification)_members)$/
     return ofPeople.test(field) ? person : known[field]

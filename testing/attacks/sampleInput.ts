@@ -23,10 +23,11 @@ const candidates: readonly unknown[] = [
   ...['2031-03-04', '2031-03-04T10:00:00Z', [{ question: 'Which street?', answer: 'none' }], file],
 ]
 
-/** A value that a schema takes; the first of an enumeration. */
+/** A value that a schema takes: one of the candidates, the first of an enumeration, or a list of one. */
 function sampleOf(schema: z.ZodType): unknown {
-  const { options } = schema as { options?: readonly unknown[] }
-  return [...candidates, ...(options ?? [])].find(value => schema.safeParse(value).success)
+  const { options, element } = schema as { options?: readonly unknown[]; element?: z.ZodType }
+  const all = [...candidates, ...(options ?? []), ...(element ? [[sampleOf(element)]] : [])]
+  return all.find(value => schema.safeParse(value).success)
 }
 
 /**

@@ -23,9 +23,12 @@ let uuid: string
 let pdf: Buffer
 let pptx: Buffer
 let png: Buffer
+let company: string
 beforeAll(async () => {
   stack = await startStack()
   uuid = (await seedPitch(stack)).uuid
+  const made = { company_name: 'Harbour Labs' } as const
+  company = (await stack.as('admin').createCompany(made)).id
   pdf = await makePdf(1)
   pptx = await makePptx([{ title: 'One' }])
   png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
@@ -53,7 +56,13 @@ async function stored(): Promise<string[]> {
 
 it('tries every call that takes a file', () => {
   const tried = ['createPitchFile', 'updatePitchFile', 'createPitchByPresenter'] // decks, by the same check
-  const others = ['updateSgCompanyInfo', 'updatePitchLogo', 'updateAvatar', 'updateOrganisationLogo']
+  const others = [
+    'updateSgCompanyInfo',
+    'updateCompanyLogo',
+    'updatePitchLogo',
+    'updateAvatar',
+    'updateOrganisationLogo',
+  ]
   const sounds = ['transcribeSpeech'] // kept nowhere, and read by the provider alone
   const all = Object.entries(calls).flatMap(([name, { body }]) => (body === 'multipart' ? [name] : []))
   expect(all.sort()).toEqual([...tried, ...others, ...sounds].sort())
@@ -162,13 +171,13 @@ describe('a picture', () => {
     'webp of nothing': Buffer.concat([Buffer.from('RIFF\x10\0\0\0WEBP'), payload]),
   })
 
-  it.each(['updatePitchLogo', 'updateAvatar', 'updateOrganisationLogo'] as const)(
+  it.each(['updatePitchLogo', 'updateAvatar', 'updateOrganisationLogo', 'updateCompanyLogo'] as const)(
     'for %s is drawn anew, or refused',
     async name => {
       let kept = 0
       for (const [kind, bytes] of Object.entries(await both())) {
-        const who = name === 'updateOrganisationLogo' ? 'admin' : 'presenter'
-        const fields: Record<string, string> = name === 'updatePitchLogo' ? { uuid } : {}
+        const who = name === 'updateOrganisationLogo' || name === 'updateCompanyLogo' ? 'admin' : 'presenter'
+        const fields = { updatePitchLogo: { uuid }, updateCompanyLogo: { id: company } }[name as string] ?? {}
         const file = { bytes, name: '../../x.svg', type: 'image/svg+xml' }
         const { body } = await uploadCall(stack.app, name, stack.people[who].token, file, fields)
         if (body.error) {

@@ -24,11 +24,12 @@ interface Definition {
   readonly valueType?: z.ZodType
 }
 
-/** Texts that a page reads as something else; the server takes no other values. */
+/** Texts that a page reads as something else; the server takes no other values, and makes the addresses of files itself. */
 const known: Readonly<Record<string, string>> = {
   colour: 'red',
   action: 'ticket.open',
   commit_until: '11/21/2026',
+  url: '/pitch-documents/a',
   start_noon: 'AM',
   end_noon: 'AM',
 }

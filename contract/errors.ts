@@ -204,6 +204,10 @@ export const errors = {
   CompanyExists: 409,
   CompanyInUse: 409,
   CompanyColumnMissing: 422,
+  CompanyIncomplete: 422,
+  VerificationStateForbids: 409,
+  VerificationNotFound: 404,
+  EvidenceMissing: 422,
   PresenterCompanyExists: 409,
   PresenterCompanyNotFound: 404,
 } as const

@@ -12,5 +12,5 @@ export const order = {
   planning: ['rehearsal', 'invite', 'plan'],
   results: ['commitment', 'feedback', 'attendance', 'report'],
   screens: ['live', 'pitchResults'],
-  admin: ['support', 'users', 'invitations', 'companies', 'organisations', 'auditLog', 'pages'],
+  admin: ['support', 'users', 'invitations', 'enterprise', 'companies', 'organisations', 'auditLog', 'pages'],
 } as const satisfies Record<string, readonly string[]>

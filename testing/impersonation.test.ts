@@ -74,6 +74,8 @@ const refused: readonly string[] = [
     'startLinkedInShare',
     'handleLinkedInShare',
   ],
+  ...['createEnterpriseEvidence', 'submitEnterpriseVerification', 'reviewEnterpriseVerification'],
+  ...['setEnterpriseReviewNeeded', 'readEnterpriseNumbers'],
   ...['sendHelpInfo', 'createTicket', 'addToTicket', 'answerTicket'],
 ]
 

@@ -226,6 +226,8 @@ const table: Record<keyof typeof calls, May> = {
   ...may(admins, 'updateCompanyLogo', 'exportCompanies', 'importCompanies'),
   ...may(admins, 'createPresenterCompany', 'updatePresenterCompany', 'deletePresenterCompany'),
   getPresenterCompanyList: pitchMakers,
+  ...may(admins, 'getEnterpriseVerificationList', 'createEnterpriseEvidence', 'submitEnterpriseVerification'),
+  ...may(['superadmin'], 'reviewEnterpriseVerification', 'setEnterpriseReviewNeeded', 'readEnterpriseNumbers'),
   getPartnerPitchList: anyone,
   joinAsGuest: anyone,
   createNoLoginInvestorAccount: peopleAdmins,

@@ -9,6 +9,7 @@ import { signInCalls } from '#features/access/signIn/contract.ts'
 import { socialCalls } from '#features/access/social/contract.ts'
 import { auditLogCalls } from '#features/admin/auditLog/contract.ts'
 import { companiesCalls } from '#features/admin/companies/contract.ts'
+import { enterpriseCalls } from '#features/admin/enterprise/contract.ts'
 import { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { organisationsCalls } from '#features/admin/organisations/contract.ts'
 import { pagesCalls } from '#features/admin/pages/contract.ts'
@@ -74,6 +75,7 @@ export const calls = {
   ...pagesCalls,
   ...noticeCalls,
   ...supportCalls,
+  ...enterpriseCalls,
   ...companiesCalls,
   ...organisationsCalls,
   ...auditLogCalls,

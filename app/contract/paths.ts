@@ -113,6 +113,7 @@ export const paths = {
   createVisitorTicket: at('/webapi/rest/app/basic/createTicket'),
   getMyTicketList: list,
   getTicketList: list,
+  getEnterpriseVerificationList: list,
   getCompanyList: list,
   getPresenterCompanyList: list,
   startSocialLogin: at('basic'),

@@ -10,6 +10,7 @@ import { signInFeature } from '#features/access/signIn/server/feature.ts'
 import { socialFeature } from '#features/access/social/server/feature.ts'
 import { auditLogFeature } from '#features/admin/auditLog/server/feature.ts'
 import { companiesFeature } from '#features/admin/companies/server/feature.ts'
+import { enterpriseFeature } from '#features/admin/enterprise/server/feature.ts'
 import { invitationsFeature } from '#features/admin/invitations/server/feature.ts'
 import { organisationsFeature } from '#features/admin/organisations/server/feature.ts'
 import { pagesFeature } from '#features/admin/pages/server/feature.ts'
@@ -96,6 +97,7 @@ export const features = [
   supportFeature,
   usersFeature,
   invitationsFeature,
+  enterpriseFeature,
   companiesFeature,
   organisationsFeature,
   auditLogFeature,

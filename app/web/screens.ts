@@ -108,6 +108,10 @@ export const screens = {
     title: 'companies',
     load: async () => (await import('#features/admin/companies/web/Companies.tsx')).Companies,
   },
+  '/system_validation/bussinessindex': {
+    title: 'enterpriseReview',
+    load: async () => (await import('#features/admin/enterprise/web/EnterpriseReview.tsx')).EnterpriseReview,
+  },
   '/login-logs/list': {
     title: 'loginLog',
     load: async () => (await import('#features/access/session/web/LoginLog.tsx')).LoginLog,

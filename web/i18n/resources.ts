@@ -10,6 +10,7 @@ import type companies from './en/companies.json'
 import type compose from './en/compose.json'
 import type deck from './en/deck.json'
 import type device from './en/device.json'
+import type enterprise from './en/enterprise.json'
 import type errors from './en/errors.json'
 import type factor from './en/factor.json'
 import type feedback from './en/feedback.json'
@@ -52,6 +53,7 @@ interface Resources {
   compose: typeof compose
   deck: typeof deck
   device: typeof device
+  enterprise: typeof enterprise
   errors: typeof errors
   factor: typeof factor
   feedback: typeof feedback

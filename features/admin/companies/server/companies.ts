@@ -1,5 +1,6 @@
 import { CallFailed } from '#contract/call.ts'
 import type { companiesCalls } from '#features/admin/companies/contract.ts'
+import { withdrawPending } from '#features/admin/enterprise/server/queries.ts'
 import { brokenFormats, type CompanyFields, companyFieldNames, storedFormats } from '#features/core/company/fields.ts'
 import {
   type CompanyRow,
@@ -64,6 +65,7 @@ export async function writeChanges(context: Writing, before: CompanyRow, given: 
   const values = { ...columnsOf(fields), ...unverified(before, changed), updatedAt: context.now }
   const after = await updateCompanyRow(context.db, before.id, values)
   if (!after) return 'taken'
+  if (after.verification !== before.verification) await withdrawPending(context.db, before.id)
   const { id, companyName: name, organisationId } = after
   const renamed = before.companyName === name ? {} : { from: before.companyName, to: name }
   const detail = { name, ...renamed, fields: changed }

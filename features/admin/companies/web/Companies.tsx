@@ -1,19 +1,21 @@
-import { IconPencil, IconRestore, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconRestore, IconRosetteDiscountCheck, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { writeItems } from '#contract/amounts.ts'
+import { enterpriseCalls } from '#features/admin/enterprise/contract.ts'
+import { VerificationBadge } from '#features/admin/enterprise/web/states.tsx'
+import { VerifyCompany } from '#features/admin/enterprise/web/VerifyCompany.tsx'
+import { usePerson } from '#features/core/account/web/person.ts'
 import type { CompanyItem } from '#features/core/company/contract.ts'
-import type { VerificationState } from '#features/core/company/rules.ts'
 import { countryName } from '#features/core/company/web/PlaceFields.tsx'
 import { client } from '#web/client/client.ts'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
-import { callQuery } from '#web/ui/record/callQuery.ts'
+import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { EntityDrawer } from '#web/ui/record/Entity.tsx'
 import { ExportAct } from '#web/ui/record/ExportAct.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { useInAddress } from '#web/ui/record/useInAddress.ts'
-import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { companiesCalls } from '../contract.ts'
 import { CompanyForm } from './CompanyForm.tsx'
@@ -22,9 +24,11 @@ import { ImportCompanies } from './ImportCompanies.tsx'
 
 /** [SCREEN-028] The companies of an organization. */
 export function Companies() {
-  const { t, i18n } = useTranslation('companies')
+  const { t, i18n } = useTranslation(['companies', 'enterprise'])
   const list = useCallList(companiesCalls, 'getCompanyList')
   const edited = useInAddress('edit')
+  const verified = useInAddress('verify')
+  const refresh = useRefresh(companiesCalls)
   const { sort, order } = list.state
   return (
     <ListScreen
@@ -73,7 +77,7 @@ export function Companies() {
         {
           key: 'verification',
           title: t('column.verification'),
-          cell: row => <StateBadge tone={tones[row.verification]}>{t(`verification.${row.verification}`)}</StateBadge>,
+          cell: row => <VerificationBadge state={row.verification} />,
         },
         { key: 'org_name', title: t('column.organisation'), crossing: true },
         {
@@ -83,32 +87,50 @@ export function Companies() {
           cell: row => <TimeAgo at={row.updated_on} />,
         },
       ]}
-      acts={row => <CompanyActs company={row} edit={() => edited.open(row.id)} />}
+      acts={row => <CompanyActs company={row} edit={() => edited.open(row.id)} verify={() => verified.open(row.id)} />}
     >
       <EntityDrawer open={edited} read={id => callQuery('getCompany', { id })} title={() => t('edit')} size={640}>
         {company => <CompanyForm company={company} onDone={edited.close} />}
+      </EntityDrawer>
+      <EntityDrawer
+        open={verified}
+        read={id => callQuery('getCompany', { id })}
+        title={company => [t('enterprise:verify'), company?.company_name].filter(Boolean).join(': ')}
+      >
+        {company => <VerifyCompany company={company} onDone={refresh} />}
       </EntityDrawer>
     </ListScreen>
   )
 }
 
-const tones = {
-  notVerified: 'neutral',
-  pendingReview: 'warn',
-  approved: 'good',
-  rejected: 'bad',
-  noReviewNeeded: 'neutral',
-} as const satisfies Record<VerificationState, Tone>
+interface ActsProps {
+  company: CompanyItem
+  edit: () => void
+  verify: () => void
+}
 
-function CompanyActs({ company, edit }: { company: CompanyItem; edit: () => void }) {
-  const { t } = useTranslation(['companies', 'common'])
-  const { id, company_name: name, deleted } = company
+function CompanyActs({ company, edit, verify }: ActsProps) {
+  const { t } = useTranslation(['companies', 'common', 'enterprise'])
+  const { id, company_name: name, deleted, verification } = company
+  const reviews = usePerson().roles.includes('superadmin')
+  const require = (needed: boolean) => () => client.setEnterpriseReviewNeeded({ company_id: id, needed })
   return (
     <ActMenu
       label={t('companies:acts', { name })}
-      calls={companiesCalls}
+      calls={{ ...companiesCalls, ...enterpriseCalls }}
       acts={[
         !deleted && { label: t('common:act.edit'), icon: IconPencil, go: edit },
+        !deleted && { label: t('enterprise:verify'), icon: IconRosetteDiscountCheck, go: verify },
+        !deleted &&
+          reviews &&
+          verification !== 'approved' && {
+            label: t(verification === 'noReviewNeeded' ? 'enterprise:needReview' : 'enterprise:noReview'),
+            icon: IconShieldOff,
+            run: require(verification === 'noReviewNeeded'),
+            done: t(verification === 'noReviewNeeded' ? 'enterprise:needReviewDone' : 'enterprise:noReviewDone', {
+              name,
+            }),
+          },
         deleted && {
           label: t('companies:restore'),
           icon: IconRestore,

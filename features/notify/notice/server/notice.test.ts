@@ -156,6 +156,8 @@ describe('the words of a notice', () => {
         deckFailed: { file: 'a.pptx', pitchUuid: '00000000-0000-4000-8000-000000000001' },
         ticketOpened: { number: 1, name: 'Ada' },
         ticketAnswered: { number: 1 },
+        enterpriseApproved: { name: 'Acme', companyId: '00000000-0000-4000-8000-000000000001' },
+        enterpriseRejected: { name: 'Acme', companyId: '00000000-0000-4000-8000-000000000001', reason: 'Blurred.' },
       }
       for (const [kind, params] of Object.entries(kinds)) {
         const text = noticeText(kind, params, language)

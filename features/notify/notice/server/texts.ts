@@ -24,6 +24,9 @@ export interface NoticeParams {
   readonly ticketOpened: { readonly number: number; readonly name: string }
   /** To the author of the ticket. */
   readonly ticketAnswered: { readonly number: number }
+  /** To the person who submitted a company for verification. `reason`: why it was rejected. */
+  readonly enterpriseApproved: { readonly name: string; readonly companyId: string }
+  readonly enterpriseRejected: { readonly name: string; readonly companyId: string; readonly reason: string }
   /** To a person who was mentioned in a room's chat and was not there. `name`: the author of the message. */
   readonly chatMentioned: { readonly title: string; readonly pitchUuid: string; readonly name: string }
   /**
@@ -58,6 +61,8 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
   deckFailed: ({ pitchUuid }) => pitchUuid && `/pitches/editfile/${pitchUuid}`,
   ticketOpened: ({ number }) => `/support/tickets?ticket=${number}`,
   ticketAnswered: ({ number }) => `/help?ticket=${number}`,
+  enterpriseApproved: ({ companyId }) => `/companies?verify=${companyId}`,
+  enterpriseRejected: ({ companyId }) => `/companies?verify=${companyId}`,
   chatMentioned: ({ pitchUuid }) => `/live/${pitchUuid}`,
   commitmentMade: ({ pitchUuid }) => `/pitch-management/${pitchUuid}`,
 }

@@ -32,13 +32,13 @@ export function documentOf(pitch: PitchRow, text: CompanyText): { url: string; f
 const idOf = ({ key }: PitchDocument) => key.replace(/^.*\/|\.pdf$/g, '')
 
 /**
- * Stores a document before any row refers to it.
+ * Stores a PDF in a folder of the storage before any row refers to it.
  * @throws {CallFailed} with the reason for refusing it
  */
 export async function storeDocument(
   frame: Frame,
   sender: Sender,
-  pitchUuid: string,
+  folder: string,
   file: Upload,
 ): Promise<PitchDocument> {
   if (file.size > MAX_DOCUMENT_BYTES) throw new CallFailed('DocumentTooLarge', { file: 'tooLarge' })
@@ -49,7 +49,7 @@ export async function storeDocument(
     throw new CallFailed(contentFailures.find(code => code === error.failure) ?? 'DocumentTypeNotAllowed')
   })
   if (type !== 'pdf') throw new CallFailed('DocumentTypeNotAllowed', { file: 'type' })
-  const key = `${documentFolder(pitchUuid)}/${randomBytes(16).toString('base64url').replace(/^-/, '_')}.pdf`
+  const key = `${folder}/${randomBytes(16).toString('base64url').replace(/^-/, '_')}.pdf`
   await frame.storage.put(key, { file: file.path })
   return { key, filename: nameOf(file.filename) }
 }
@@ -84,7 +84,12 @@ async function sendDocument(
   if (!actor) throw new CallFailed('NotSignedIn')
   const access = isAddress ? await pitchFor(frame.db, actor, uuid) : undefined
   const document = access?.pitch[documentColumns[text as CompanyText]]
-  const stored = document && idOf(document) === id ? await frame.storage.read(document.key) : undefined
+  return sendPdf(frame, reply, document && idOf(document) === id ? document : undefined)
+}
+
+/** Sends a stored document as a download. */
+export async function sendPdf({ storage }: Frame, reply: FastifyReply, document: PitchDocument | undefined) {
+  const stored = document && (await storage.read(document.key))
   if (!document || !stored) throw new CallFailed('NotFound')
   const filename = encodeURIComponent(document.filename).replace(/['()*]/g, escape)
   return reply

@@ -5,7 +5,7 @@ import { isLockedFor, type PitchDocument } from '#features/core/pitch/rules.ts'
 import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { type Preparation, prepares } from '#server/context.ts'
-import { documentColumns, storeDocument } from './documents.ts'
+import { documentColumns, documentFolder, storeDocument } from './documents.ts'
 import { lockUnlocked } from './pitchLocks.ts'
 
 type Call = typeof planCalls.updateSgCompanyInfo
@@ -14,7 +14,7 @@ type Call = typeof planCalls.updateSgCompanyInfo
 const prepare: Preparation<Call, PitchDocument | null> = async ({ frame, actor, input, fail }) => {
   const found = (await managedPitch(frame.db, actor, input.uuid)) ?? fail('PitchNotFound')
   if (isLockedFor(found.isLocked, actor.roles)) fail('PitchLocked')
-  return input.file ? storeDocument(frame, actor, found.uuid, input.file) : null
+  return input.file ? storeDocument(frame, actor, documentFolder(found.uuid), input.file) : null
 }
 
 const replaceTexts = (stored: PitchDocument | null) =>

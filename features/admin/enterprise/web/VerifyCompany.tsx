@@ -1,0 +1,154 @@
+import { Alert, Button, FileButton, Group, Pill, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Company } from '#features/core/company/contract.ts'
+import { client } from '#web/client/client.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { CallForm } from '#web/ui/record/CallForm.tsx'
+import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
+import { Entity, Facts } from '#web/ui/record/Entity.tsx'
+import { useCallForm } from '#web/ui/record/useCallForm.ts'
+import { TimeAgo } from '#web/ui/Time.tsx'
+import { enterpriseCalls, type Submission } from '../contract.ts'
+import { idCardNumberOf, licenceNumberOf } from '../numbers.ts'
+import { evidenceKinds } from '../rules.ts'
+import { Evidence } from './Evidence.tsx'
+import { SubmissionBadge, VerificationBadge } from './states.tsx'
+
+/** Where a company stands, the form that submits it, and what was submitted before. */
+export function VerifyCompany({ company, onDone }: { company: Company; onDone: () => Promise<unknown> }) {
+  const { t } = useTranslation('enterprise')
+  const submissions = useQuery(callQuery('getEnterpriseVerificationList', { company_id: company.id, limit: 50 }))
+  const mayBeSubmitted = company.verification === 'notVerified' || company.verification === 'rejected'
+  const isComplete = Boolean(company.legal_name && company.country)
+  return (
+    <Stack>
+      <Facts facts={[[t('standing'), <VerificationBadge key="state" state={company.verification} />]]} />
+      {mayBeSubmitted && !isComplete && <Alert color="yellow">{t('incomplete')}</Alert>}
+      {mayBeSubmitted && isComplete && <SubmissionForm company={company} onDone={onDone} />}
+      <Title order={3} size="h4">
+        {t('history')}
+      </Title>
+      <Entity query={submissions}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Text c="dimmed">{t('none')}</Text>
+          ) : (
+            items.map(submission => <PastSubmission key={submission.id} submission={submission} />)
+          )
+        }
+      </Entity>
+    </Stack>
+  )
+}
+
+function PastSubmission({ submission }: { submission: Submission }) {
+  const { t } = useTranslation('enterprise')
+  const { state, reason, licence_number, id_card_number, submitted_by, submitted_on, reviewed_on, evidence } =
+    submission
+  return (
+    <Facts
+      facts={[
+        [t('column.state'), <SubmissionBadge key="state" state={state} />],
+        [t('reason'), reason],
+        [t('column.licence'), licence_number],
+        [t('column.idCard'), id_card_number],
+        evidence.length > 0 && [t('column.evidence'), <Evidence key="evidence" evidence={evidence} />],
+        [t('column.by'), submitted_by],
+        [t('column.submitted'), <TimeAgo key="submitted" at={submitted_on} />],
+        reviewed_on !== null && [t('reviewed'), <TimeAgo key="reviewed" at={reviewed_on} />],
+      ]}
+    />
+  )
+}
+
+interface Attached {
+  id: string
+  filename: string
+}
+
+function SubmissionForm({ company, onDone }: { company: Company; onDone: () => Promise<unknown> }) {
+  const { t } = useTranslation('enterprise')
+  const { id: company_id, company_name: name, country } = company
+  const [files, setFiles] = useState<Attached[]>([])
+  const refresh = useRefresh(enterpriseCalls)
+  const form = useCallForm(enterpriseCalls, 'submitEnterpriseVerification', {
+    start: { company_id },
+    check: ({ licence_number, id_card_number }) => ({
+      licence_number: licenceNumberOf(licence_number, country) === undefined && 'licenceNumber',
+      id_card_number: idCardNumberOf(id_card_number, country, new Date()) === undefined && 'idCardNumber',
+    }),
+    send: input => client.submitEnterpriseVerification({ ...input, evidence_ids: files.map(({ id }) => id) }),
+    done: t('form.done', { name }),
+    onDone: async () => {
+      await Promise.all([onDone(), refresh()])
+    },
+  })
+  const secret = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'characters' }
+  return (
+    <CallForm form={form} act={t('form.act')} failed={t('form.failed')}>
+      <Text c="dimmed">{t('form.hint')}</Text>
+      <TextInput
+        label={t('form.licence')}
+        {...(country === 'CN' && { description: t('form.licenceHintCN') })}
+        {...secret}
+        {...form.text('licence_number')}
+      />
+      <TextInput label={t('form.idCard')} {...secret} {...form.text('id_card_number')} />
+      <EvidenceFields company_id={company_id} files={files} onChange={setFiles} />
+    </CallForm>
+  )
+}
+
+interface FilesProps {
+  company_id: string
+  files: Attached[]
+  onChange: (files: Attached[]) => void
+}
+
+/** Adds documents, which are checked and stored at once. */
+function EvidenceFields({ company_id, files, onChange }: FilesProps) {
+  const { t } = useTranslation('enterprise')
+  const adding = useMutation({
+    mutationFn: (of: { kind: (typeof evidenceKinds)[number]; file: File }) =>
+      client.createEnterpriseEvidence({ company_id, ...of }),
+    onSuccess: added => onChange([...files, added]),
+  })
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {evidenceKinds.map(kind => (
+          <FileButton key={kind} accept=".pdf,application/pdf" onChange={file => file && adding.mutate({ kind, file })}>
+            {props => (
+              <Button
+                {...props}
+                variant="default"
+                loading={adding.isPending && adding.variables.kind === kind}
+                leftSection={<IconFileTypePdf size={18} aria-hidden />}
+              >
+                {t(`form.${kind}File`)}
+              </Button>
+            )}
+          </FileButton>
+        ))}
+      </Group>
+      <ErrorNotice failure={adding.error} />
+      {files.length > 0 && (
+        <Group gap="xs" aria-live="polite">
+          {files.map(({ id, filename }) => (
+            <Pill
+              key={id}
+              withRemoveButton
+              removeButtonProps={{ 'aria-label': t('form.remove', { name: filename }) }}
+              onRemove={() => onChange(files.filter(file => file.id !== id))}
+            >
+              {filename}
+            </Pill>
+          ))}
+        </Group>
+      )}
+    </Stack>
+  )
+}

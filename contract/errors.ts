@@ -204,6 +204,7 @@ export const errors = {
   CompanyExists: 409,
   CompanyInUse: 409,
   CompanyColumnMissing: 422,
+  TableTooLarge: 413,
   CompanyIncomplete: 422,
   VerificationStateForbids: 409,
   VerificationNotFound: 404,

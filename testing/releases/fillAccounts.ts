@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { policyPath } from '#features/access/policy/rules.ts'
 import { insertTask } from '#features/admin/users/server/taskQueries.ts'
+import { makePdf } from '#testing/decks.ts'
 import { appCode, freshAddress, passwordIn } from '#testing/factors.ts'
 import type { OAuthServer } from '#testing/oauthServer.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
@@ -52,6 +53,11 @@ async function administer(stack: RoomStack) {
     ...{ about_the_company: 'Cranes that see.', website: 'harbour.example', obfuscated_company_name: 'Project Quay' },
   })
   await admin.createPresenterCompany({ company_id, user_id: people.presenter.id, title: 'CEO' })
+  const evidence = { bytes: await makePdf(1), name: 'register.pdf' }
+  const of = { company_id, kind: 'licence' }
+  const { body } = await uploadCall(stack.app, 'createEnterpriseEvidence', people.admin.token, evidence, of)
+  const numbers = { licence_number: 'KVK 12345678', id_card_number: 'NX1234567' }
+  await admin.submitEnterpriseVerification({ company_id, ...numbers, evidence_ids: [body.data.id] })
   await admin.createDeveloperKey({ tag: 'website' })
   const entity = { account_type: 'entity', firstname: 'Harbour Fund', owner_email: people.investor.email } as const
   await admin.createNoLoginInvestorAccount(entity)

@@ -4,12 +4,12 @@ import { csvOutput, line, listOf, paging, sorting, upload } from '#contract/fiel
 import { pictureTypes } from '#contract/pictures.ts'
 import { Company, CompanyItem, PresenterCompany } from '#features/core/company/contract.ts'
 import { companyFields } from '#features/core/company/fields.ts'
-import { industries, verificationStates } from '#features/core/company/rules.ts'
+import { COMPANY_TEXTS_BYTES, industries, verificationStates } from '#features/core/company/rules.ts'
 
 export const companySorts = ['name', 'industry', 'created_on', 'updated_on'] as const
-/** The most lines and columns that are imported at once. */
+/** The most bytes and lines that are imported at once. */
+const IMPORTED_BYTES = 1_000_000
 export const IMPORTED_ROWS = 1000
-const IMPORTED_COLUMNS = 60
 /** What becomes of a line: `exists` and `wrong` are left out. */
 export const importOutcomes = ['created', 'updated', 'unchanged', 'exists', 'wrong'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
@@ -40,6 +40,7 @@ export const companiesCalls = {
   /** CALL-145. Only a superadmin names another organisation than their own. */
   createCompany: call({
     who,
+    maxBytes: COMPANY_TEXTS_BYTES,
     input: z.object({ ...companyFields, org_id: z.uuid().optional() }),
     output: Id,
     errors: ['NoPermission', 'CompanyExists'],
@@ -47,6 +48,7 @@ export const companiesCalls = {
   /** CALL-146. Fields that are left out stay as they are, so that two people can change different ones. */
   updateCompany: call({
     who,
+    maxBytes: COMPANY_TEXTS_BYTES,
     input: z.object(companyFields).partial().extend({ id: z.uuid() }),
     output: Id,
     errors: ['CompanyNotFound', 'CompanyExists'],
@@ -86,17 +88,15 @@ export const companiesCalls = {
   /** CALL-155 */
   deletePresenterCompany: call({ who, input: Id, errors: ['PresenterCompanyNotFound'] }),
   /**
-   * Companies of a table, whose columns are named as in an export or by their fields. `dry` says line by line what would
-   * happen and changes nothing. Lines that are wrong are left out, the others are written.
+   * Companies of a CSV file in UTF-8, whose columns are named as in an export or by their fields. `dry` says line by line
+   * what would happen and changes nothing. Lines that are wrong are left out, the others are written.
    */
   importCompanies: call({
     who,
+    body: 'multipart',
+    maxFileBytes: IMPORTED_BYTES,
     input: z.object({
-      heads: z.array(z.string().trim().max(200)).min(1).max(IMPORTED_COLUMNS),
-      rows: z
-        .array(z.array(z.string().max(20_000)).max(IMPORTED_COLUMNS))
-        .min(1)
-        .max(IMPORTED_ROWS),
+      file: upload('.csv'),
       /** Whether lines that name a company which exists change it; without this they are left out. Empty cells change nothing. */
       update_existing: z.boolean().default(false),
       dry: z.boolean(),
@@ -116,7 +116,7 @@ export const companiesCalls = {
         }),
       ),
     }),
-    errors: ['NoPermission', 'CompanyColumnMissing'],
+    errors: ['NoPermission', 'CompanyColumnMissing', 'TableTooLarge'],
   }),
   /** The first companies of a list as CSV; the export is an entry of the audit log. */
   exportCompanies: call({ who, input: z.object(listed), output: csvOutput }),

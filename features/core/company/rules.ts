@@ -27,3 +27,6 @@ export interface StoredDocument {
   key: string
   filename: string
 }
+
+/** The largest body with all texts of a company in Chinese, percent-encoded. */
+export const COMPANY_TEXTS_BYTES = 400_000

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { company } from '#features/core/company/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
+import { uploadCall } from '#testing/upload.ts'
 import { companiesJobs } from './jobs.ts'
 
 let stack: Stack
@@ -211,25 +213,38 @@ it('exportCompanies writes what the list finds, in its order, and nothing that a
 })
 
 describe('importCompanies', () => {
-  const table = {
-    heads: ['Name', 'Legal name', '行业', 'phone', 'Country or region', 'Colour'],
-    rows: [
-      ['Acme', 'Acme, Inc.', 'mobile apps', "'+12025550143", 'us', 'red'],
-      ['acme', 'The same again'],
-      ['A name of 21 letters.'],
-      ['Beta', '', '', '12', 'US'],
-      ['', 'No name'],
-      ['Gamma'],
-    ],
+  const heads = ['Name', 'Legal name', '行业', 'phone', 'Country or region', 'Color']
+  const rows = [
+    ['Acme', 'Acme, Inc.', 'mobile apps', "'+12025550143", 'us', 'red'],
+    ['acme', 'The same again'],
+    ['A name of 21 letters.'],
+    ['Beta', '', '', '12', 'US'],
+    ['', 'No name'],
+    ['Gamma'],
+  ]
+  type Line = { outcome: string; broken: Record<string, string> }
+  interface Import {
+    heads?: string[]
+    rows?: string[][]
+    dry?: boolean
+    update_existing?: boolean
+    org_id?: string
   }
-  const run = (more: object = {}, by: PersonName = 'admin') =>
-    stack.as(by).importCompanies({ ...table, dry: false, ...more })
+  async function run(more: Import = {}, by: PersonName = 'admin') {
+    const { dry = false, update_existing = false, org_id } = more
+    const table = [more.heads ?? heads, ...(more.rows ?? rows)]
+    const bytes = Buffer.from(`\uFEFF${Papa.unparse(table)}\r\n`)
+    const fields = { dry: dry ? '1' : '0', update_existing: update_existing ? '1' : '0', ...(org_id && { org_id }) }
+    const { body } = await uploadCall(stack.app, 'importCompanies', stack.people[by].token, { bytes }, fields)
+    if (body.error) throw new CallFailed(body.error)
+    return body.data as { lines: Line[]; unknown_columns: string[] }
+  }
   const outcomes = ({ lines }: Awaited<ReturnType<typeof run>>) => lines.map(({ outcome }) => outcome)
 
   it('says line by line what would happen, and changes nothing', async () => {
     await create({ company_name: 'GAMMA' })
     const { lines, unknown_columns } = await run({ dry: true })
-    expect(unknown_columns).toEqual(['Colour'])
+    expect(unknown_columns).toEqual(['Color'])
     expect(lines.map(({ outcome, broken }) => [outcome, broken])).toEqual([
       ['created', {}],
       ['wrong', { company_name: 'companyTwice' }],
@@ -256,12 +271,12 @@ describe('importCompanies', () => {
 
   it('changes companies that exist only when that is asked for, and nothing by an empty cell', async () => {
     const { id } = await create(everything)
-    const rows = [['Acme', 'Acme PLC', '', '', '', '']]
-    expect(outcomes(await run({ rows }))).toEqual(['exists'])
-    expect(outcomes(await run({ rows, update_existing: true, dry: true }))).toEqual(['updated'])
+    const acme = [['Acme', 'Acme PLC', '', '', '', '']]
+    expect(outcomes(await run({ rows: acme }))).toEqual(['exists'])
+    expect(outcomes(await run({ rows: acme, update_existing: true, dry: true }))).toEqual(['updated'])
     expect(await read(id)).toMatchObject(everything)
-    expect(outcomes(await run({ rows, update_existing: true }))).toEqual(['updated'])
-    expect(outcomes(await run({ rows, update_existing: true }))).toEqual(['unchanged'])
+    expect(outcomes(await run({ rows: acme, update_existing: true }))).toEqual(['updated'])
+    expect(outcomes(await run({ rows: acme, update_existing: true }))).toEqual(['unchanged'])
     expect(await read(id)).toMatchObject({ ...everything, legal_name: 'Acme PLC' })
   })
 
@@ -269,9 +284,9 @@ describe('importCompanies', () => {
     await create(everything)
     await create({ company_name: '=1+1' })
     const { csv } = await stack.as('admin').exportCompanies({})
-    const [heads = [], ...rows] = Papa.parse<string[]>(csv.slice(1).trimEnd()).data
+    const [names = [], ...written] = Papa.parse<string[]>(csv.slice(1).trimEnd()).data
     await stack.db.delete(company)
-    expect(outcomes(await run({ heads, rows }))).toEqual(['created', 'created'])
+    expect(outcomes(await run({ heads: names, rows: written }))).toEqual(['created', 'created'])
     expect((await stack.as('admin').exportCompanies({})).csv.replace(/20\d\d-.*/g, '')).toBe(
       csv.replace(/20\d\d-.*/g, ''),
     )
@@ -279,6 +294,8 @@ describe('importCompanies', () => {
 
   it('wants a column of names, and goes to another organization only for a superadmin', async () => {
     expect(await outcomesOf([run({ heads: ['Legal name'] })])).toEqual(['CompanyColumnMissing'])
+    expect(await outcomesOf([run({ rows: Array(1001).fill(['Acme']) })])).toEqual(['TableTooLarge'])
+    expect(await outcomesOf([run({ rows: [['Acme', 'x'.repeat(1_000_000)]] })])).toEqual(['TableTooLarge'])
     const org_id = stack.people.lumenAdmin.organisationId
     expect(await outcomesOf([run({ org_id })])).toEqual(['NoPermission'])
     await run({ org_id }, 'superadmin')

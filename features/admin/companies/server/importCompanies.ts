@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import Papa from 'papaparse'
 import { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
 import { languages } from '#contract/fields.ts'
 import { brokenFields } from '#contract/form.ts'
-import type { companiesCalls, ImportOutcome } from '#features/admin/companies/contract.ts'
+import { type companiesCalls, IMPORTED_ROWS, type ImportOutcome } from '#features/admin/companies/contract.ts'
 import {
   type CompanyField,
   type CompanyFields,
@@ -13,36 +15,41 @@ import { industries } from '#features/core/company/rules.ts'
 import { companyNamed, lockCompany } from '#features/core/company/server/queries.ts'
 import { organisationMeant } from '#features/core/organisation/server/queries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
-import type { ContextOf, Handler } from '#server/context.ts'
+import { type ContextOf, type Preparation, prepares } from '#server/context.ts'
 import { textsIn } from '#server/texts.ts'
 import { changesOf, checked, writeChanges, writeNew } from './companies.ts'
 
 type Call = typeof companiesCalls.importCompanies
 type Line = { company_name: string; outcome: ImportOutcome; broken: Record<string, string> }
 
-export const importCompanies: Handler<Call> = async context => {
+/** The lines of the file, heads first. */
+const prepare: Preparation<Call, string[][]> = async ({ input, fail }) => {
+  const text = (await readFile(input.file.path, 'utf8')).replace(/^\uFEFF/, '')
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
+  return data.length > IMPORTED_ROWS + 1 ? fail('TableTooLarge') : data
+}
+
+async function importRows(context: ContextOf<Call>, [heads = [], ...rows]: string[][]) {
   const { input, actor, fail } = context
   const organisationId = (await organisationMeant(context, input.org_id)) ?? fail('NoPermission')
-  const columns = input.heads.map(fieldOfHead)
+  const columns = heads.map(fieldOfHead)
   if (!columns.includes('company_name')) return fail('CompanyColumnMissing')
   const seen = new Set<string>()
   const lines: (Line & { line: number })[] = []
-  for (const [index, cells] of input.rows.entries()) {
+  for (const [index, cells] of rows.entries()) {
     const found = await readLine(context, organisationId, columns, cells, seen)
     lines.push({ line: index + 1, ...found })
   }
   const of = (outcome: ImportOutcome) => lines.filter(line => line.outcome === outcome).length
   if (!input.dry) {
-    const detail = {
-      rows: lines.length,
-      created: of('created'),
-      updated: of('updated'),
-      left: of('wrong') + of('exists'),
-    }
+    const done = { created: of('created'), updated: of('updated'), left: of('wrong') + of('exists') }
+    const detail = { rows: lines.length, ...done }
     await tell(context, { audit: { action: 'company.import', subject: actor.accountId, detail, organisationId } })
   }
-  return { unknown_columns: input.heads.filter((head, at) => head && !columns[at]), lines }
+  return { unknown_columns: heads.filter((head, at) => head.trim() && !columns[at]), lines }
 }
+
+export const importCompanies = prepares<Call, string[][]>(prepare, importRows)
 
 /** What a line says, and what becomes of it. */
 async function readLine(
@@ -86,8 +93,8 @@ async function write(context: ContextOf<Call>, organisationId: string, fields: C
 }
 
 /** The field of a column: by its own name, or by its heading in an export in any language. */
-const fieldOfHead = (head: string): CompanyField | undefined => heads.get(head.toLowerCase())
-const heads: ReadonlyMap<string, CompanyField> = new Map(
+const fieldOfHead = (head: string): CompanyField | undefined => headings.get(head.trim().toLowerCase())
+const headings: ReadonlyMap<string, CompanyField> = new Map(
   companyFieldNames.flatMap(field => [
     [field, field] as const,
     ...languages.map(language => [textsIn(language, 'companies')(`columns.${field}`).toLowerCase(), field] as const),

@@ -17,14 +17,9 @@ import { useRefresh } from '#web/ui/record/callQuery.ts'
 import { SideDrawer } from '#web/ui/SideDrawer.tsx'
 import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 import { useRuleWording } from '#web/ui/wording.ts'
-import { companiesCalls, IMPORTED_ROWS, type ImportOutcome } from '../contract.ts'
+import { companiesCalls, type ImportOutcome } from '../contract.ts'
 
 type Preview = Answer<typeof companiesCalls.importCompanies>
-interface Chosen {
-  name: string
-  heads: string[]
-  rows: string[][]
-}
 
 /** The button that imports companies from a CSV file, with a preview in a drawer. */
 export function ImportCompanies() {
@@ -44,18 +39,18 @@ export function ImportCompanies() {
 
 function ImportForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('companies')
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<File>()
   const [update, setUpdate] = useState(false)
   const [organisation, setOrganisation] = useState('')
   const refresh = useRefresh(companiesCalls)
-  const send = (dry: boolean, { heads, rows }: Chosen, update_existing: boolean, org_id: string) =>
-    client.importCompanies({ heads, rows, dry, update_existing, ...(org_id && { org_id }) })
+  const send = (dry: boolean, file: File, update_existing: boolean, org_id: string) =>
+    client.importCompanies({ file, dry, update_existing, ...(org_id && { org_id }) })
   const preview = useMutation({
-    mutationFn: (of: { chosen: Chosen; update: boolean; organisation: string }) =>
+    mutationFn: (of: { chosen: File; update: boolean; organisation: string }) =>
       send(true, of.chosen, of.update, of.organisation),
   })
   const importing = useMutation({
-    mutationFn: (of: Chosen) => send(false, of, update, organisation),
+    mutationFn: (of: File) => send(false, of, update, organisation),
     onSuccess: async ({ lines }) => {
       doneNotice(t('import.done', { count: writtenOf(lines) }))
       onDone()
@@ -63,7 +58,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
     },
   })
   /** Asks again what would happen, by what was changed. */
-  function ask(next: { chosen?: Chosen; update?: boolean; organisation?: string }) {
+  function ask(next: { chosen?: File; update?: boolean; organisation?: string }) {
     const of = {
       chosen: next.chosen ?? chosen,
       update: next.update ?? update,
@@ -108,20 +103,19 @@ const writtenOf = (lines: Preview['lines']) =>
   lines.filter(({ outcome }) => outcome === 'created' || outcome === 'updated').length
 
 /** Chooses a file and reads its lines; says what is wrong with it. */
-function FileChoice({ chosen, onChosen }: { chosen: Chosen | undefined; onChosen: (file: Chosen) => void }) {
+function FileChoice({ chosen, onChosen }: { chosen: File | undefined; onChosen: (file: File) => void }) {
   const { t } = useTranslation(['companies', 'invite'])
   const reset = useRef<() => void>(null)
-  const [problem, setProblem] = useState<ContactFileProblem | 'tooMany'>()
+  const [problem, setProblem] = useState<ContactFileProblem>()
   async function read(file: File | null) {
     // the same file may be chosen again once it is mended
     reset.current?.()
     if (!file) return
     const found = await readContactFile(file)
     if ('problem' in found) return setProblem(found.problem)
-    const { data } = Papa.parse<string[]>(found.text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
-    const [heads = [], ...rows] = data
-    setProblem(rows.length > IMPORTED_ROWS ? 'tooMany' : rows.length === 0 ? 'empty' : undefined)
-    if (rows.length > 0 && rows.length <= IMPORTED_ROWS) onChosen({ name: file.name, heads, rows })
+    setProblem(undefined)
+    // in UTF-8, whatever the file was in
+    onChosen(new File([found.text], file.name, { type: 'text/csv' }))
   }
   function saveTemplate() {
     const heads = companyFieldNames.map(field => t(`companies:field.${field}`))
@@ -144,9 +138,7 @@ function FileChoice({ chosen, onChosen }: { chosen: Chosen | undefined; onChosen
       </Group>
       {problem && (
         <Text role="alert" size="sm" c="var(--bad)">
-          {problem === 'tooMany'
-            ? t('companies:import.tooMany', { most: IMPORTED_ROWS })
-            : t(`invite:fileProblem.${problem}`)}
+          {t(`invite:fileProblem.${problem}`)}
         </Text>
       )}
     </>

@@ -83,7 +83,10 @@ export async function renderAt(address: string, answers: Answers = {}, language:
       made.push({ call, input })
       return respond(name, () => known[name]?.(input))
     }
-    const form = fields(String(init.body))
+    // a file of a multipart call by its name
+    const parts =
+      init.body instanceof FormData ? [...init.body].map(([field, part]) => [field, nameOf(part)]) : undefined
+    const form: Fields = parts ? Object.fromEntries(parts) : fields(String(init.body))
     if (path === TOGETHER) {
       const asked = JSON.parse(form['calls'] ?? '') as { call: string; form: string }[]
       const data = await Promise.all(asked.map(one => answer(one.call, fields(one.form)).json()))
@@ -143,3 +146,5 @@ afterEach(() => {
   localStorage.clear()
   vi.unstubAllGlobals()
 })
+
+const nameOf = (part: FormDataEntryValue): string => (typeof part === 'string' ? part : part.name)

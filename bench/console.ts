@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { calls } from '#app/contract/calls.ts'
+import { createClient } from '#contract/client.ts'
 import type { DeckFile } from '#features/room/deck/contract.ts'
+import { agree } from '#testing/agree.ts'
 import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProcess.ts'
 
 const password = 'Bench-Passw0rd'
@@ -12,6 +15,12 @@ export async function startBenchConsole(): Promise<ConsoleProcess & { token: str
     body: new URLSearchParams({ grant_type: 'password', username: 'superadmin', password }),
   })
   const { access_token } = (await answer.json()) as { access_token: string }
+  await agree(
+    createClient(calls, async ({ path, form }) => {
+      const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/x-www-form-urlencoded' }
+      return (await fetch(running.url + path, { method: 'POST', headers, body: form })).json()
+    }),
+  )
   return { ...running, token: access_token }
 }
 

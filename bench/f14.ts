@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { startPostgres } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { hashToken } from '#server/tokens.ts'
+import { everybodyAgrees } from '#testing/agree.ts'
 import { startConsoleProcess } from '#testing/consoleProcess.ts'
 import { median } from './console.ts'
 import type { Figure } from './run.ts'
@@ -25,10 +26,11 @@ export async function run(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-f14-'))
   await chmod(folder, 0o711) // PostgreSQL's user has to pass through it
   const server = await startPostgres(join(folder, 'postgres'))
-  const { pool, ensure } = openDatabase(server.url)
+  const { pool, db, ensure } = openDatabase(server.url)
   await ensure()
   await migrateDatabase(pool)
   await fill(pool)
+  await everybodyAgrees(db)
   const env = { DATABASE_URL: server.url, TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }
   const running = await startConsoleProcess({ env })
   try {

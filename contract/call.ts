@@ -57,6 +57,8 @@ export interface Call<
    * latter case.
    */
   readonly whilePending: boolean | 'setup'
+  /** Whether a person may make it who has yet to agree to a policy; other calls answer PolicyPending. */
+  readonly beforeAgreement: boolean
   /** Whether an impersonating superadmin may make it: never a call that commits money or changes a way to sign in. */
   readonly whileImpersonating: boolean
   readonly answer: A

@@ -51,6 +51,7 @@ export function call<
   reads?: boolean
   keepsAnswer?: boolean
   whilePending?: Call['whilePending']
+  beforeAgreement?: boolean
   whileImpersonating?: boolean
   answer?: A
   input?: I
@@ -66,6 +67,7 @@ export function call<
     reads: false,
     keepsAnswer: true,
     whilePending: false,
+    beforeAgreement: c.whilePending === true,
     whileImpersonating: true,
     answer: 'data' as A,
     input: nothing as unknown as I,

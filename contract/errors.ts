@@ -7,8 +7,10 @@ export const errors = {
   TokenExpired: 401,
   NotAllowed: 403,
   ForeignOrigin: 403,
+  HostNotAllowed: 421,
   SecondStepPending: 403,
   FactorRequired: 403,
+  PolicyPending: 403,
   NotWhileImpersonating: 403,
   ImpersonationEnded: 401,
   PersonChanged: 409,
@@ -219,6 +221,7 @@ const common: readonly ErrorCode[] = [
   'InputInvalid',
   'BodyNotReadable',
   'ForeignOrigin',
+  'HostNotAllowed',
   'NotWhileImpersonating',
   'BodyTooLarge',
   'TooManyRequests',
@@ -235,6 +238,7 @@ const commonOfPeople: readonly ErrorCode[] = [
   'SecondStepPending',
   'FactorRequired',
   'PasswordExpired',
+  'PolicyPending',
   'PersonChanged',
 ]
 

@@ -6,6 +6,7 @@ import type { DemoName } from '#app/server/demo/people.ts'
 import type { Client } from '#contract/call.ts'
 import { createClient, readAnswer } from '#contract/client.ts'
 import { encodeValue } from '#contract/wire.ts'
+import { agree } from '#testing/agree.ts'
 import { makePptx } from '#testing/decks.ts'
 import { expect, type Stack } from './stack.ts'
 
@@ -27,6 +28,7 @@ export async function callerOf(stack: Stack, username: string, password: string)
   const grant = new URLSearchParams({ grant_type: 'password', username, password })
   const { access_token } = (await send('/restapi/v1.4/oauth/token/pbx/', grant)) as { access_token: string }
   const client = createClient(calls, ({ path, form }) => send(path, form, access_token))
+  await agree(client)
   return { ...client, sendForm: (path, form) => send(path, form, access_token) }
 }
 

@@ -39,6 +39,8 @@ export interface Actor {
   readonly needsFactor: boolean
   /** [ERR-010] The password has expired, or was set by an administrator: only calls with `whilePending` are allowed. */
   readonly mustChangePassword: boolean
+  /** [SCREEN-042] A policy has yet to be agreed to: only calls with `beforeAgreement` are allowed. */
+  readonly mustAgree: boolean
   /** The superadmin who impersonates this person. */
   readonly impersonatorId: string | undefined
   readonly email: string

@@ -3,26 +3,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserConfig } from 'vite'
-import type { Settings } from '#server/settings.ts'
-import { isAllowedHost } from '#server/settings.ts'
+import { isNavigation } from '#server/http/hosts.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const built = join(root, 'dist/web')
-
-/** A browser that opens an address, as opposed to a program that makes a call. */
-const isNavigation = ({ method, headers }: FastifyRequest) =>
-  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
-
-/**
- * [NAV-037, NAV-038, NAV-039] Redirects browsers from unknown host names to the main address; localhost is always
- * accepted.
- */
-export function checkHosts(app: FastifyInstance, settings: Pick<Settings, 'allowedHosts' | 'publicUrl'>) {
-  app.addHook('onRequest', async (request, reply) => {
-    if (isNavigation(request) && !isAllowedHost(settings, request.hostname) && request.url !== '/healthz')
-      return reply.redirect(`${settings.publicUrl}${request.url.startsWith('//') ? '/' : request.url}`, 307)
-  })
-}
 
 /** Serves the built web app at every address that is not the server's own, so that links work. */
 export async function serveWeb(app: FastifyInstance) {

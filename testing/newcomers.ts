@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { policyVersions } from '#features/access/policy/rules.ts'
+import { agreeToAll } from '#features/access/policy/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import type { Stack } from './startStack.ts'
@@ -18,6 +20,7 @@ export async function addNewcomer(
     .values({ organisationId, ...own, roles: ['vc'], state: 'active', ...values })
     .returning()
   if (!row) throw new Error('no account was created')
+  await agreeToAll(db, policyVersions, { accountId: row.id, at: new Date(), ip: '127.0.0.1' })
   return row
 }
 

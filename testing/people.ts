@@ -1,4 +1,6 @@
 import type { Role } from '#contract/call.ts'
+import { policyVersions } from '#features/access/policy/rules.ts'
+import { agreeToAll } from '#features/access/policy/server/queries.ts'
 import { session } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
@@ -70,8 +72,18 @@ export async function seedPeople(db: Database): Promise<Readonly<Record<PersonNa
   return people as Record<PersonName, Person>
 }
 
-/** A session for an account, without a sign-in. Returns its access token. */
+/** A session for an account, without a sign-in. Its person has agreed to the policies. Returns its access token. */
 export async function openTestSession(db: Database, accountId: string, organisationId: string): Promise<string> {
+  await agreeToAll(db, policyVersions, { accountId, at: new Date(), ip: '127.0.0.1' })
+  return openSessionBeforeAgreement(db, accountId, organisationId)
+}
+
+/** The same for a person who has agreed to nothing. */
+export async function openSessionBeforeAgreement(
+  db: Database,
+  accountId: string,
+  organisationId: string,
+): Promise<string> {
   const { token, hash } = newToken()
   await db.insert(session).values({
     kind: 'session',

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readSettings } from '#app/server/settings.ts'
+import { mayConnect } from '#features/room/room/server/sockets/guard.ts'
 import { mayJoinVideo } from '#features/room/video/server/admission.ts'
 import { type RunningMedia, startMedia } from '#server/media/livekit.ts'
 import { passSignalling } from '#server/media/signalling.ts'
@@ -29,7 +30,10 @@ export async function startVideo(
   const place = { PORT: String(await freePort()), DATA_DIR: await mkdtemp(join(tmpdir(), 'rostrum-video-')) }
   const media = shown(await startMedia(readSettings(place), { log: () => {} }))
   const stack = await startRooms({ ...place, ...environment }, { media })
-  passSignalling(stack.app.server as Server, media, token => mayJoinVideo(stack.frame, token))
+  passSignalling(stack.app.server as Server, media, {
+    mayConnect: request => mayConnect(stack.frame, request),
+    mayJoin: token => mayJoinVideo(stack.frame, token),
+  })
   const sockets: { terminate(): void }[] = []
   const leaveVideo = () => {
     for (const socket of sockets.splice(0)) socket.terminate()

@@ -25,6 +25,7 @@ import type { Frame } from '#server/frame.ts'
 import { serveCalls } from '#server/http/calls.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { parseFormBodies } from '#server/http/form.ts'
+import { checkHosts } from '#server/http/hosts.ts'
 import { parseJsonBodies } from '#server/http/json.ts'
 import { closeLimits } from '#server/limits.ts'
 import { servePictures } from '#server/pictures/serve.ts'
@@ -42,6 +43,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
   })
   answerErrors(app)
+  checkHosts(app, settings)
   // browsers set their clocks of a room by it
   app.addHook('onRequest', async (_request, reply) => void reply.header('date', rightNow().toUTCString()))
   await app.register(helmet, {

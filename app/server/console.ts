@@ -14,6 +14,7 @@ import { smsStatus } from '#features/notify/mail/server/sms.ts'
 import { closeMail, mailStatus } from '#features/notify/mail/server/transport.ts'
 import { convertStatus } from '#features/room/deck/server/convert/office.ts'
 import { startDeckUpkeep } from '#features/room/deck/server/upkeep.ts'
+import { mayConnect } from '#features/room/room/server/sockets/guard.ts'
 import { openSockets } from '#features/room/room/server/sockets/sockets.ts'
 import { mayJoinVideo } from '#features/room/video/server/admission.ts'
 import { startHearings } from '#features/talk/caption/server/speech/hearings.ts'
@@ -33,7 +34,7 @@ import { startMedia } from '#server/media/livekit.ts'
 import { answerSignalling, passSignalling } from '#server/media/signalling.ts'
 import type { Settings } from '#server/settings.ts'
 import { openStorage } from '#server/storage/storage.ts'
-import { checkHosts, serveWeb, serveWebSources } from '#server/web.ts'
+import { serveWeb, serveWebSources } from '#server/web.ts'
 
 /** A running console, all its parts included. */
 export interface Console {
@@ -115,7 +116,12 @@ async function startParts(
   metrics.watchSockets(sockets.connections)
   sockets.attach(server)
   started.defer(() => app.close())
-  started.defer(passSignalling(server, media, token => mayJoinVideo(frame, token)))
+  started.defer(
+    passSignalling(server, media, {
+      mayConnect: request => mayConnect(frame, request),
+      mayJoin: token => mayJoinVideo(frame, token),
+    }),
+  )
   started.defer(sockets.close)
   lap('routes')
   if (settings.metricsPort !== undefined) {
@@ -153,7 +159,6 @@ function partsOf(
 
 /** Routes besides the calls and the web app. */
 function addRoutes(app: FastifyInstance, { settings, media }: Frame, metrics: Metrics, parts: Parts) {
-  checkHosts(app, settings)
   logRequests(app)
   metrics.measureCalls(app)
   app.get(`${signallingPath}/*`, (request, reply) => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { startRedis } from '#app/server/cluster/redis.ts'
 import { session } from '#features/access/session/server/tables.ts'
 import { newToken } from '#server/tokens.ts'
+import { everybodyAgrees } from '#testing/agree.ts'
 import { seedPeople } from '#testing/people.ts'
 import { seedPitch } from '#testing/startRooms.ts'
 import { openBenchDatabase } from '../database.ts'
@@ -73,6 +74,7 @@ export async function openArena(people: number): Promise<Arena> {
         tokenExpiresAt,
         ip: '127.0.0.1',
       }))
+    await everybodyAgrees(db)
     for (let i = 0; i < made.length; i += 1000) await db.insert(session).values(rowsOf(made.slice(i, i + 1000)))
     // otherwise the first lists use a query plan for an empty table
     await database.pool.query('vacuum analyze')

@@ -70,10 +70,11 @@ describe('a browser that disconnects before the response', () => {
     const http = createServer()
     const may = Promise.withResolvers<boolean>()
     let asked = false
-    passSignalling(http, media, () => {
+    const mayJoin = () => {
       asked = true
       return may.promise
-    })
+    }
+    passSignalling(http, media, { mayJoin })
     const socket = knock(await listening(http))
     await until(() => asked)
     socket[end]()

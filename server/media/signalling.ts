@@ -9,17 +9,24 @@ const endpoint = new RegExp(`^${signallingPath}(/rtc(?:/v\\d+)?(?:/validate)?)/?
 
 const isSignalling = (url = '') => url.startsWith(`${signallingPath}/`)
 
+/** What is checked of every connection. */
+interface Doors {
+  /** Whether a request comes to a host and from a page of ours. */
+  readonly mayConnect?: (request: IncomingMessage) => boolean
+  /** LiveKit itself accepts a token until it expires, whatever has happened since. */
+  readonly mayJoin?: (token: string) => Promise<boolean>
+}
+
 /**
  * Forwards LiveKit's signalling from the console's own address, so that one port, one certificate and a
- * Content-Security-Policy of 'self' are enough. Media goes directly to LiveKit's UDP port. `mayJoin` is checked for
- * every connection: LiveKit itself accepts a token until it expires, whatever has happened since. What reaches LiveKit is
- * built anew from the token that was checked.
+ * Content-Security-Policy of 'self' are enough. Media goes directly to LiveKit's UDP port. What reaches LiveKit is built
+ * anew from the token that was checked.
  * @returns a function that ends the open connections, since a closing server waits for them
  */
 export function passSignalling(
   server: Server,
   media: Media,
-  mayJoin: (token: string) => Promise<boolean> = async () => true,
+  { mayConnect = () => true, mayJoin = async () => true }: Doors = {},
 ): () => void {
   const open = new Set<Duplex>()
   server.on('upgrade', async (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -28,6 +35,7 @@ export function passSignalling(
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+    if (!mayConnect(incoming)) return refuse(forbidden)
     const asked = readRequest(incoming)
     if (typeof asked === 'string') return refuse(asked)
     const may = await mayJoin(asked.token).catch(() => undefined)

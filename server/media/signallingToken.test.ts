@@ -36,10 +36,11 @@ beforeAll(async () => {
   const http = createServer((incoming, answer) => {
     if (!answerSignalling(incoming, answer, media)) answer.writeHead(418).end()
   })
-  passSignalling(http, media, async token => {
+  const mayJoin = async (token: string) => {
     checked.push(token)
     return true
-  })
+  }
+  passSignalling(http, media, { mayJoin })
   port = await listening(http)
 })
 afterAll(() => {

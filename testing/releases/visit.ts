@@ -1,5 +1,6 @@
 import { calls } from '#app/contract/calls.ts'
 import { createClient } from '#contract/client.ts'
+import { agree } from '#testing/agree.ts'
 import { signIn } from '#testing/faults/people.ts'
 import { goodPassword } from '#testing/passwords.ts'
 import type { PersonName } from '#testing/people.ts'
@@ -12,12 +13,14 @@ export async function tokenOf(url: string, name: PersonName): Promise<string> {
   return token
 }
 
-/** A person of a fixture who signs in at a running console. Their calls fail as a browser's do. */
+/** A person of a fixture who signs in at a running console, and agrees to its policies. Their calls fail as a browser's do. */
 export async function visit(url: string, name: PersonName): Promise<TestClient> {
   const token = await tokenOf(url, name)
-  return createClient(calls, async ({ path, form }) => {
+  const me = createClient(calls, async ({ path, form }) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await fetch(url + path, { method: 'POST', headers, body: form, signal: AbortSignal.timeout(10_000) })
     return answer.json()
   })
+  await agree(me)
+  return me
 }

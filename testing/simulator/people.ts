@@ -5,6 +5,7 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import type { Database } from '#server/db/database.ts'
 import { hashToken } from '#server/tokens.ts'
+import { everybodyAgrees } from '#testing/agree.ts'
 import { type Chance, newWord } from './chance.ts'
 
 /** A person of a run. `nameWord` and `emailWord` stand in their name and address and nowhere else. */
@@ -98,6 +99,7 @@ export async function seedCrowd(db: Database, chance: Chance): Promise<Crowd> {
       state: kind === 'link' ? ('invited' as const) : ('active' as const),
     })),
   )
+  await everybodyAgrees(db)
   const byLabel = (label: string) => {
     const found = people.find(person => person.label === label)
     if (!found) throw new Error(`${label} is not among the people`)

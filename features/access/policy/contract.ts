@@ -8,6 +8,7 @@ export const policyCalls = {
   agreePolicy: call({
     path: 'basic',
     who: callers.people,
+    beforeAgreement: true,
     whileImpersonating: false,
     input: z.object({ username: line(254), policy_type: z.enum(policyTypes), file_path: line(200) }),
     errors: ['PolicyNotAgreed', 'NoPermission'],
@@ -15,6 +16,7 @@ export const policyCalls = {
   /** ENT-084: what one has agreed to oneself, newest first. */
   getMyAgreements: call({
     who: callers.people,
+    beforeAgreement: true,
     reads: true,
     answer: 'results',
     output: listOf(

@@ -51,6 +51,7 @@ export const signInCalls = {
   updateLastLogin: call({
     path: 'basic',
     who: 'anyone',
+    beforeAgreement: true,
     input: z.object({ username: line(254) }),
   }),
   /**

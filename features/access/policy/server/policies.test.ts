@@ -1,26 +1,32 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policyPath, policyVersions } from '#features/access/policy/rules.ts'
 import { investorProfile } from '#features/access/registration/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { mailsTo } from '#testing/outbox.ts'
-import { openTestSession } from '#testing/people.ts'
+import { openSessionBeforeAgreement } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
-import { type Stack, startStack } from '#testing/startStack.ts'
+import { type Stack, startStack, type TestClient } from '#testing/startStack.ts'
 import { policyAgreement, policyText } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {
   stack = await startStack({ SUPPORT_EMAIL: 'help@rostrum.test' })
+  await stack.db.delete(policyAgreement) // the people of a stack have agreed
 })
 afterAll(() => stack.stop())
 
 const terms = policyPath('terms_of_service')
 const agree = (username: string, policy_type: 'terms_of_service' | 'privacy_policy', file_path: string) =>
   stack.as('investor').agreePolicy({ username, policy_type, file_path })
-const pending = async () => (await stack.as('investor').getUserInfoByToken({})).policy_pending
+/** A person signs in: what is new is asked at the next visit. */
+async function visit(name: 'investor' | 'secondInvestor') {
+  const { id, organisationId } = stack.people[name]
+  return stack.withToken(await openSessionBeforeAgreement(stack.db, id, organisationId))
+}
+const pending = async () => (await (await visit('investor')).getUserInfoByToken({})).policy_pending
 
 describe('agreeing to the policies', () => {
   it('[ENT-084, SCREEN-042] asks everybody who has not yet, and notes who, which, when and from where', async () => {
@@ -91,11 +97,10 @@ describe("an operator's own texts", () => {
     await writeFile(join(folder, name), text)
   }
   const secondInvestor = () => stack.people.secondInvestor
-  /** Comes again: what is new is asked at the next visit. */
-  const me = async () => {
-    const { id, organisationId } = secondInvestor()
-    return stack.withToken(await openTestSession(stack.db, id, organisationId)).getUserInfoByToken({})
-  }
+  const me = async () => (await visit('secondInvestor')).getUserInfoByToken({})
+  /** A server looks at the texts once a second. */
+  const isRefused = (client: TestClient) =>
+    expect.poll(() => client.getInvitedPitchList({}).catch(({ code }) => code), { timeout: 3000 }).toBe('PolicyPending')
   const agreeNow = async () => {
     const { policy_pending, policy_versions, email } = await me()
     for (const policy_type of policy_pending)
@@ -151,7 +156,8 @@ describe("an operator's own texts", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => me()))
     const versions = new Set(answers.map(one => one.policy_versions?.privacy_policy))
     expect(versions.size).toBe(1)
-    const kept = (await stack.db.select().from(policyText)).filter(row => row.policyType === 'privacy_policy')
+    const all = await stack.db.select().from(policyText).where(eq(policyText.policyType, 'privacy_policy'))
+    const kept = all.filter(row => row.version !== policyVersions.privacy_policy)
     expect(kept).toMatchObject([{ texts: { en: '# Our privacy\n\nWe keep little.\n' }, version: [...versions][0] }])
     const published = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'policy.publish'))
     expect(published.filter(one => one.subject === 'privacy_policy')).toHaveLength(1)
@@ -164,17 +170,36 @@ describe("an operator's own texts", () => {
   })
 
   it('do not interrupt a session: a person who had come before is asked at their next visit', async () => {
-    const { id, organisationId } = secondInvestor()
-    const here = stack.withToken(await openTestSession(stack.db, id, organisationId))
+    const here = await visit('secondInvestor')
     await new Promise(resolve => setTimeout(resolve, 30)) // clocks of files are coarse
     await write('privacy-policy.md', '# Our privacy\n\nWe keep less.\n')
     expect((await here.getUserInfoByToken({})).policy_pending).toEqual([])
     await here.getInvitedPitchList({})
     expect((await me()).policy_pending).toEqual(['privacy_policy'])
-    // and no call is refused to who has yet to agree
     await here.getInvitedPitchList({})
+    const next = await visit('secondInvestor')
+    await isRefused(next)
     await agreeNow()
+    await next.getInvitedPitchList({})
     expect((await me()).policy_pending).toEqual([])
+  })
+
+  it('do not interrupt a session when an update brings another text of ours either', async () => {
+    await rm(join(stack.frame.settings.dataDir, 'policies'), { recursive: true, force: true })
+    const here = await visit('secondInvestor')
+    await agreeNow()
+    const { id: accountId } = secondInvestor()
+    const ours = eq(policyAgreement.version, policyVersions.terms_of_service)
+    await stack.db
+      .update(policyAgreement)
+      .set({ version: '2020-01-01' })
+      .where(and(eq(policyAgreement.accountId, accountId), ours, eq(policyAgreement.policyType, 'terms_of_service')))
+    const before = stack.as('secondInvestor') // since before this stack's first start
+    expect((await before.getUserInfoByToken({})).policy_pending).toEqual([])
+    await before.getInvitedPitchList({})
+    await isRefused(here)
+    await agreeNow()
+    await here.getInvitedPitchList({})
   })
 })
 

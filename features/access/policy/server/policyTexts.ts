@@ -6,7 +6,7 @@ import { type Language, languages } from '#contract/fields.ts'
 import { policyVersions } from '#features/access/policy/rules.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { type PolicyType, policyTypes } from '#features/core/site/rules.ts'
-import { rightTime } from '#server/clock.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { policyText } from './tables.ts'
 
@@ -74,27 +74,34 @@ export async function currentVersions(frame: Parts): Promise<PolicyVersions> {
 export const versionOf = async (frame: Parts, type: PolicyType): Promise<string> =>
   (await publishedOf(frame, type)).version
 
-/** Whether a text was put there after an instant: who was at work then is asked at their next visit. */
-export async function isNewSince(frame: Parts, type: PolicyType, instant: Date): Promise<boolean> {
-  const { seenAt } = await publishedOf(frame, type)
-  return seenAt !== undefined && seenAt > instant
-}
+/** Whether a text was put there after an instant: a person who was at work then is asked at their next visit. */
+export const isNewSince = async (frame: Parts, type: PolicyType, instant: Date): Promise<boolean> =>
+  (await publishedOf(frame, type)).seenAt > instant
 
-/** `seenAt` only of an operator's. */
 interface Published {
   readonly version: string
-  readonly seenAt?: Date
+  readonly seenAt: Date
 }
 
 async function publishedOf(frame: Parts, type: PolicyType): Promise<Published> {
   const files = await ownFiles(frame.settings.dataDir, type)
-  if (files.length === 0) return { version: policyVersions[type] }
+  if (files.length === 0) return ownVersion(frame, type)
   const texts = textsOf(files)
   const hash = createHash('sha256')
     .update(JSON.stringify([type, texts]))
     .digest('hex')
   const writtenAt = new Date(Math.min(rightTime(), Math.max(...files.map(([, { at }]) => at))))
-  return (await knownVersions(frame)).get(hash) ?? publish(frame, { type, texts, hash, seenAt: writtenAt })
+  const version = `${writtenAt.toISOString().slice(0, 10)}.${hash.slice(0, 8)}`
+  return (await knownVersions(frame)).get(hash) ?? publish(frame, { type, version, texts, hash, seenAt: writtenAt })
+}
+
+/** Our text, which is new from the first start of the release that brings it. */
+async function ownVersion(frame: Parts, type: PolicyType): Promise<Published> {
+  const version = policyVersions[type]
+  const hash = `${type} ${version}`
+  return (
+    (await knownVersions(frame)).get(hash) ?? publish(frame, { type, version, texts: {}, hash, seenAt: rightNow() })
+  )
 }
 
 const versions = new WeakMap<Frame['db'], Map<string, Published>>()
@@ -112,21 +119,22 @@ async function knownVersions({ db }: Parts): Promise<Map<string, Published>> {
 
 interface NewText {
   readonly type: PolicyType
+  readonly version: string
   readonly texts: OwnTexts
   readonly hash: string
   readonly seenAt: Date
 }
 
 /** Keeps a new text with its day, as evidence of what was agreed to. Racing requests store it once. */
-async function publish(frame: Parts, { type, texts, hash, seenAt }: NewText): Promise<Published> {
-  const version = `${seenAt.toISOString().slice(0, 10)}.${hash.slice(0, 8)}`
+async function publish(frame: Parts, { type, version, texts, hash, seenAt }: NewText): Promise<Published> {
   const kept = await frame.db.transaction(async db => {
     const made = await db
       .insert(policyText)
       .values({ policyType: type, version, hash, texts, seenAt })
       .onConflictDoNothing()
       .returning({ version: policyText.version, seenAt: policyText.seenAt })
-    if (made[0])
+    // an operator's deed; our texts come with a release
+    if (made[0] && Object.keys(texts).length > 0)
       await writeAudit({ db }, { action: 'policy.publish', subject: type, organisationId: null, detail: { version } })
     const [earlier] = await db
       .select({ version: policyText.version, seenAt: policyText.seenAt })

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { policyPath } from '#features/access/policy/rules.ts'
 import { type PolicyType, policyTypes } from '#features/core/site/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -6,6 +6,10 @@ import type { PolicyVersions } from './policyTexts.ts'
 import { policyAgreement } from './tables.ts'
 
 type Db = Database | Transaction
+
+/** An agreement as one text; `keyOf` makes the same of a version. */
+export const agreementKey = sql<string>`${policyAgreement.policyType} || ' ' || ${policyAgreement.version}`
+export const keyOf = (type: PolicyType, version: string): string => `${type} ${version}`
 
 /** Records that an account agrees to a text in its current version; a second time changes nothing and answers false. */
 export async function insertAgreement(db: Db, values: typeof policyAgreement.$inferInsert): Promise<boolean> {

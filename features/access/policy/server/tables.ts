@@ -19,16 +19,16 @@ export const policyAgreement = pgTable(
   t => [primaryKey({ columns: [t.accountId, t.policyType, t.version] })],
 )
 
-/** A text that an operator has put in place of ours, with the day that its files say. */
+/** A text that people are asked to agree to, and since when: ours, or an operator's with the day that its files say. */
 export const policyText = pgTable(
   'policy_text',
   {
     policyType: text({ enum: policyTypes }).notNull(),
-    /** That day, and a part of the hash of the text in all its languages. */
+    /** The day of the text; of an operator's with a part of the hash of the text in all its languages. */
     version: text().notNull(),
-    /** The whole hash. */
+    /** The whole hash; of ours its kind and version. */
     hash: text().notNull(),
-    /** By language: what people agreed to can be shown long after the files have changed. */
+    /** By language: what people agreed to can be shown long after the files have changed. Ours are in the program. */
     texts: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     seenAt: at().notNull(),
   },

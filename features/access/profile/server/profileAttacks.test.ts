@@ -70,10 +70,12 @@ it('takes no line break into a name, a place or an address, where it could becom
 it('mails links to our own address, whatever host the request names', async () => {
   const headers = {
     authorization: `Bearer ${stack.people.presenter.token}`,
-    host: 'evil.test',
     'x-forwarded-host': 'evil.test',
+    forwarded: 'host=evil.test',
   }
   const sent = { email: 'paul2@new.test', current_pass: goodPassword }
+  const elsewhere = await rawCall(stack.app, 'changeEmail', sent, { headers: { ...headers, host: 'evil.test' } })
+  expect(elsewhere.body.error).toBe('HostNotAllowed')
   await rawCall(stack.app, 'changeEmail', sent, { headers })
   const [mail] = await mailsTo(stack.db, 'paul2@new.test')
   expect(mail?.text).toContain(`${stack.frame.settings.publicUrl}/email/verify#`)

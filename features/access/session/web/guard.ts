@@ -94,7 +94,8 @@ const rules: readonly Rule[] = [
     id: '[NAV-023, NAV-024] a signed-in person has no use for the pages that sign in',
     applies: ({ person, path }) =>
       person !== undefined && (isOneOf(path, signInPages) || stepPages.some(page => isBelow(page, path))),
-    verdict: ({ person, search }) => go(redirectOf(search) ?? landingOf(person as Visitor)),
+    verdict: ({ person, search }) =>
+      go(mustAgree(person) ? policyPage + search : (redirectOf(search) ?? landingOf(person as Visitor))),
   },
   {
     id: '[NAV-001] public and open routes need no sign-in',
@@ -103,7 +104,7 @@ const rules: readonly Rule[] = [
   },
   {
     id: '[SCREEN-042] a person who has not yet agreed to a text agrees to it before anything else of the console',
-    applies: ({ person }) => (person?.policy_pending?.length ?? 0) > 0,
+    applies: ({ person }) => mustAgree(person),
     verdict: visit => (isOneOf(visit.path, [policyPage]) ? pass : go(`${policyPage}${wished(visit)}`)),
   },
   {
@@ -128,6 +129,8 @@ export function judge(visit: Visit): Verdict {
   const whole = { search: '', ...visit }
   return rules.find(rule => rule.applies(whole))?.verdict(whole) ?? pass
 }
+
+const mustAgree = (person: Visitor | undefined): boolean => (person?.policy_pending?.length ?? 0) > 0
 
 /** [ROUTE-034] The user name and the factor that is asked for first. */
 const accountOf = (person: Visitor | undefined): string =>

@@ -132,7 +132,7 @@ describe('requests from another site', () => {
     // a name of an attacker's that resolves to this server
     const rebound = { origin: 'http://evil.test:7500', host: 'evil.test:7500' }
     const answer = await rawCall(stack.app, 'getUserInfoByToken', {}, { cookies, headers: rebound })
-    expect(answer.body.error).toBe('ForeignOrigin')
+    expect(answer.body.error).toBe('HostNotAllowed')
     const crossSite = await rawCall(
       stack.app,
       'getUserInfoByToken',

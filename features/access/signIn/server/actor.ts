@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CallFailed } from '#contract/call.ts'
+import { mustAgree } from '#features/access/policy/server/pending.ts'
 import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from '#features/access/session/server/cookies.ts'
 import { noteUse, USE_NOTED_EVERY } from '#features/access/session/server/ownSessionQueries.ts'
 import { rightNow } from '#server/clock.ts'
@@ -20,17 +21,27 @@ const JOIN_HEADER = 'x-rostrum-join'
 
 /**
  * The sender of a request, with every step of their sign-in done; `callerOf` is for calls that are allowed before. Fails as
- * that does, and with SecondStepPending, FactorRequired or PasswordExpired.
+ * that does, and with the step that is missing.
  */
 export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
   return withoutPending(await callerOf(frame, request, pitchUuid))
 }
 
 function withoutPending(actor: Actor | undefined): Actor | undefined {
-  if (actor?.isPending) throw new CallFailed('SecondStepPending')
-  if (actor?.needsFactor) throw new CallFailed('FactorRequired')
-  if (actor?.mustChangePassword) throw new CallFailed('PasswordExpired')
+  const step = actor && stepOf(actor)
+  if (step) throw new CallFailed(step)
   return actor
+}
+
+/** A step of a sign-in after the password, by the error of the calls that wait for it. */
+export type Step = 'SecondStepPending' | 'FactorRequired' | 'PasswordExpired' | 'PolicyPending'
+
+/** The next step that a person has to take; undefined when they have signed in. */
+export function stepOf({ isPending, needsFactor, mustChangePassword, mustAgree }: Actor): Step | undefined {
+  if (isPending) return 'SecondStepPending'
+  if (needsFactor) return 'FactorRequired'
+  if (mustChangePassword) return 'PasswordExpired'
+  return mustAgree ? 'PolicyPending' : undefined
 }
 
 /**
@@ -88,7 +99,7 @@ async function callerOfToken(frame: Frame, token: string): Promise<Actor | undef
   if (!found) return undefined
   if (found.expiresAt <= rightNow() || found.isIdle) throw new CallFailed('TokenExpired')
   await noteUseOf(frame, found)
-  return found.actor
+  return { ...found.actor, mustAgree: await mustAgree(frame, found) }
 }
 
 /** A call counts as activity: it may be the only sign of it in a session. */

@@ -2,6 +2,9 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Caller } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { factor } from '#features/access/factor/server/tables.ts'
+import type { Agreed } from '#features/access/policy/server/pending.ts'
+import { agreementKey } from '#features/access/policy/server/queries.ts'
+import { policyAgreement } from '#features/access/policy/server/tables.ts'
 import { isIdle } from '#features/access/session/server/idleQueries.ts'
 import { impersonationGoesOn } from '#features/access/session/server/impersonationQueries.ts'
 import { session } from '#features/access/session/server/tables.ts'
@@ -41,6 +44,11 @@ const needsFactor = () =>
       and ${account.roles} && ${sql.raw(`'{${factorRoles.join()}}'`)}::text[]
       and ${session.createdAt} >= ${account.createdAt} + make_interval(days => ${sql.raw(String(ADMIN_FACTOR_DAYS))})))`
 
+/** What a person who signed in has agreed to. Null for a join session, and for a superadmin who acts as them. */
+const agreements = () =>
+  sql<string[] | null>`case when ${session.kind} = 'session' and ${session.impersonatorId} is null then
+    array(select ${agreementKey} from ${policyAgreement} where ${policyAgreement.accountId} = ${account.id}) end`
+
 // Every call asks this first.
 const sessionOf = preparedOnce((db: Db) =>
   db
@@ -52,6 +60,8 @@ const sessionOf = preparedOnce((db: Db) =>
       isPending: session.isPending,
       needsFactor: needsFactor(),
       mustChangePassword: mustChangePassword(),
+      agreed: agreements(),
+      signedInAt: session.createdAt,
       lastUsedAt: session.lastUsedAt,
       idles: session.idles,
       timeoutMinutes: organisation.sessionTimeoutMinutes,
@@ -76,19 +86,27 @@ const sessionOf = preparedOnce((db: Db) =>
     .prepare('find_session'),
 )
 
+interface FoundSession extends Agreed {
+  /** `mustAgree` is left to the caller, who knows the policies. */
+  readonly actor: Actor
+  readonly expiresAt: Date
+  readonly lastUsedAt: Date
+  /** It has ended for inactivity. */
+  readonly isIdle: boolean
+}
+
 /**
  * The session of a token, with its person; undefined when it has ended, or when its person is disabled, deleted or out of
- * their term. `isIdle`: it has ended for inactivity.
+ * their term.
  */
-export async function findSession(
-  db: Db,
-  tokenHash: string,
-  now = rightNow(),
-): Promise<{ actor: Actor; expiresAt: Date; lastUsedAt: Date; isIdle: boolean } | undefined> {
+export async function findSession(db: Db, tokenHash: string, now = rightNow()): Promise<FoundSession | undefined> {
   const [row] = await sessionOf(db).execute({ tokenHash })
   if (!row || row.state === 'disabled' || !isWithinTerm(row, now)) return undefined
   if (row.impersonatorId && !(await impersonationGoesOn(db, row.sessionId, now))) return undefined
   return {
+    accountId: row.accountId,
+    agreed: row.agreed ?? undefined,
+    signedInAt: row.signedInAt,
     expiresAt: row.expiresAt,
     lastUsedAt: row.lastUsedAt,
     isIdle: isIdle(row, now),
@@ -101,6 +119,7 @@ export async function findSession(
       isPending: row.isPending,
       needsFactor: row.needsFactor,
       mustChangePassword: row.mustChangePassword,
+      mustAgree: false,
       impersonatorId: row.impersonatorId ?? undefined,
       email: row.email,
       name: `${row.firstname} ${row.lastname}`.trim(),

@@ -7,7 +7,7 @@ import {
 } from '#features/access/session/server/impersonated.ts'
 import type { Actor } from '#server/frame.ts'
 import type { Callers } from '#server/http/callers.ts'
-import { callerOf, visitorOf } from './actor.ts'
+import { callerOf, type Step, stepOf, visitorOf } from './actor.ts'
 
 /** Who makes a call, by its cookies or its token. */
 export const callers: Callers = {
@@ -32,9 +32,9 @@ async function admitted({ frame, request, call }: Parameters<Callers['admit']>[0
 }
 
 /** What a person has to do before they may make a call. */
-function stepMissing(c: AnyCall, actor: Actor): 'SecondStepPending' | 'FactorRequired' | 'PasswordExpired' | undefined {
-  if (actor.isPending) return c.whilePending === true ? undefined : 'SecondStepPending'
-  if (c.whilePending) return undefined
-  if (actor.needsFactor) return 'FactorRequired'
-  return actor.mustChangePassword ? 'PasswordExpired' : undefined
+function stepMissing(c: AnyCall, actor: Actor): Step | undefined {
+  const step = stepOf(actor)
+  if (step === 'SecondStepPending') return c.whilePending === true ? undefined : step
+  if (step === 'PolicyPending') return c.beforeAgreement ? undefined : step
+  return c.whilePending ? undefined : step
 }

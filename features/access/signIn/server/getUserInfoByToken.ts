@@ -1,6 +1,5 @@
 import type { Role } from '#contract/call.ts'
-import { currentVersions, isNewSince } from '#features/access/policy/server/policyTexts.ts'
-import { pendingPolicies } from '#features/access/policy/server/queries.ts'
+import { policiesPending, type SignedIn } from '#features/access/policy/server/pending.ts'
 import { findImpersonation } from '#features/access/session/server/impersonationQueries.ts'
 import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { ADMIN_FACTOR_DAYS, type FactorKind, factorRoles, type StepStatus } from '#features/core/account/factorRules.ts'
@@ -40,7 +39,7 @@ export const getUserInfoByToken: Handler<typeof signInCalls.getUserInfoByToken> 
     // A superadmin agrees to nothing for the person they act as.
     ...(joined || actor.impersonatorId
       ? { policy_pending: [] }
-      : await policies(db, frame, person.id, found.signedInAt)),
+      : await policies(db, frame, { accountId: person.id, signedInAt: found.signedInAt })),
     tl_2fa_status: joined ? 'off' : stepStatusOf(actor, primaryFactor),
     tl_2fa_primary: (joined ? null : primaryFactor) ?? '',
     ...(joined || actor.impersonatorId ? {} : factorDue(found)),
@@ -49,12 +48,8 @@ export const getUserInfoByToken: Handler<typeof signInCalls.getUserInfoByToken> 
   }
 }
 
-/** The texts to agree to. A text that changes during a session waits for the next sign-in. */
-async function policies(db: Context['db'], frame: Frame, accountId: string, signedInAt: Date) {
-  const versions = await currentVersions(frame)
-  const { pending, areRenewed } = await pendingPolicies(db, versions, accountId)
-  const areNew = await Promise.all(pending.map(type => isNewSince(frame, type, signedInAt)))
-  const types = areRenewed ? pending.filter((_type, at) => !areNew[at]) : pending
+async function policies(db: Context['db'], frame: Frame, person: SignedIn) {
+  const { types, versions, areRenewed } = await policiesPending(frame, person, db)
   return types.length === 0
     ? { policy_pending: [] }
     : { policy_pending: types, policy_versions: versions, policy_renewed: areRenewed }

@@ -126,6 +126,7 @@ const actorOf = (me: Awaited<ReturnType<typeof findAccount>>): Actor => ({
   isPending: false,
   needsFactor: false,
   mustChangePassword: false,
+  mustAgree: false,
   impersonatorId: undefined,
   email: me.email,
   name: `${me.firstname} ${me.lastname}`.trim(),

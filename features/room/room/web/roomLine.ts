@@ -11,6 +11,7 @@ const final: readonly ErrorCode[] = [
   'SecondStepPending',
   'FactorRequired',
   'PasswordExpired',
+  'PolicyPending',
   'NotAllowed',
   'PitchNotFound',
   'RemovedFromRoom',

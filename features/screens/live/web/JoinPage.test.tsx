@@ -6,14 +6,15 @@ import { pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/f
 import { renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import { connected, deliver } from './testing/roomPage.ts'
 
+const known = { CheckPitchUUID: () => ({ group_chat_id: pitch }) }
+
 /** Opens a join link, which the page reads from the browser's own address bar. */
 function open(token: string, answers = {}) {
   history.replaceState(null, '', `/join-session/${pitch}?access_token=${token}`)
   return renderAt(`/join-session/${pitch}`, {
     ...pitchAnswers('attendee', 0),
     exchangeJoinLink: () => ({ access_token: 'x', expires_in: 60 }),
-    // biome-ignore lint/correctness/noComponentHookFactories: it is the name of a call
-    CheckPitchUUID: () => ({ group_chat_id: pitch }),
+    ...known,
     ...answers,
   })
 }
@@ -68,7 +69,7 @@ describe('a join link', () => {
     expect(link.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(`/join-session/${pitch}`)}`)
   })
 
-  it.each(['SecondStepPending', 'FactorRequired', 'PasswordExpired'] as const)(
+  it.each(['SecondStepPending', 'FactorRequired', 'PasswordExpired', 'PolicyPending'] as const)(
     'leads a caller with a pending sign-in (%s) to its next step, and back here',
     async code => {
       history.replaceState(null, '', `/join-session/${pitch}`)

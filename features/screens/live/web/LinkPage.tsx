@@ -7,7 +7,7 @@ import { OutsidePage } from './OutsidePage.tsx'
 
 const linkFailures = ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'] as const
 /** Steps of a sign-in after the password. */
-const steps = ['SecondStepPending', 'FactorRequired', 'PasswordExpired'] as const
+const steps = ['SecondStepPending', 'FactorRequired', 'PasswordExpired', 'PolicyPending'] as const
 type LinkFailure = (typeof linkFailures)[number]
 
 interface Props {

@@ -3,6 +3,7 @@ import type { Server } from 'socket.io'
 import { isOwnOrigin } from '#features/access/signIn/server/actor.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
+import { isForOurHost } from '#server/http/hosts.ts'
 import { type RoomSocket, rawOf } from './frames.ts'
 import type { Member } from './localRoom.ts'
 
@@ -20,9 +21,14 @@ interface Engine {
   request: unknown
 }
 
-/** Browsers send cookies from pages of other sites too, but name the page's origin. */
-export const mayConnect = (frame: Frame, { headers }: IncomingMessage): boolean =>
-  headers.origin === undefined || isOwnOrigin(frame, headers.origin, headers.host)
+/**
+ * Whether a socket may be opened by a request: at a host of ours, and from a page of ours. Browsers send cookies from pages
+ * of other sites too, but name the page's origin.
+ */
+export function mayConnect(frame: Frame, request: IncomingMessage): boolean {
+  const { origin, host } = request.headers
+  return isForOurHost(frame.settings, request) && (origin === undefined || isOwnOrigin(frame, origin, host))
+}
 
 /**
  * Checks packets before Socket.IO decodes them: text alone, small, and not often. Attachments, which the decoder would have

@@ -20,22 +20,34 @@ export function parseMoney(text: string): bigint | undefined {
 }
 
 /**
- * A typed amount in cents: besides the format of calls also "50k", "USD 50,000", "50 000" and "50.000,00", which are
- * unambiguous. "50.000" and "5m" are ambiguous and not guessed.
+ * A typed amount in cents: besides the format of calls also "50k", "1.5m", "50万", "USD 50,000", "50 000" and "50.000,00",
+ * which the fields repeat in full. "50.000" is ambiguous and not guessed.
  */
 export function understoodMoney(text: string): bigint | undefined {
   const bare = text
     .trim()
     .replace(/^(?:US ?\$|USD ?|\$ )/i, '')
     .replace(/ ?(?:USD|\$)$/i, '')
-  const thousands = /^\$?(\d{1,9}(?:\.\d{1,2})?) ?k$/i.exec(bare)
-  if (thousands) return scaled(parseMoney(thousands[1] ?? ''))
+  const [, digits, unit] = /^\$?(\d{1,9}(?:\.\d{1,4})?) ?(k|m|mn|million|b|bn|billion|万|萬|亿|億)$/i.exec(bare) ?? []
+  if (digits && unit) return scaled(digits, units[unit.toLowerCase()] ?? 0)
   if (/^\$?\d{1,3}(?:\.\d{3})+,\d{2}$/.test(bare)) return parseMoney(bare.replaceAll('.', '').replace(',', '.'))
   return parseMoney(/^\$?\d{1,3}(?:[ '’]\d{3})+(?:\.\d{2})?$/.test(bare) ? bare.replace(/[ '’]/g, '') : bare)
 }
 
-const scaled = (minor: bigint | undefined): bigint | undefined =>
-  minor !== undefined && minor * 1000n <= MAX_AMOUNT_MINOR ? minor * 1000n : undefined
+/** The zeros of each unit. */
+const units: Readonly<Record<string, number>> = {
+  ...{ k: 3, m: 6, mn: 6, million: 6, b: 9, bn: 9, billion: 9 },
+  ...{ 万: 4, 萬: 4, 亿: 8, 億: 8 },
+}
+
+/** So many units in cents, unless it is a part of a cent or too much. */
+function scaled(digits: string, zeros: number): bigint | undefined {
+  const [whole = '', part = ''] = digits.split('.')
+  const cents = part.padEnd(zeros + 2, '0')
+  if (/[1-9]/.test(cents.slice(zeros + 2))) return undefined
+  const minor = BigInt(whole + cents.slice(0, zeros + 2))
+  return minor > 0n && minor <= MAX_AMOUNT_MINOR ? minor : undefined
+}
 
 /** [RULE-089] Cents in the format of calls: "$25,000", or "$25,000.50" if there are any. */
 export function formatMoney(minor: bigint): string {

@@ -74,7 +74,9 @@ describe.each(places)('[I18N-001, I18N-002, I18N-003] the language files in %s',
 
 describe('the language files', () => {
   it('have the wording of every error code, and of no other', () => {
-    const words = Object.keys(files['./en/errors.json'] ?? {}).filter(code => /^[A-Z]/.test(code))
+    const codes = Object.keys(files['./en/errors.json'] ?? {}).filter(code => /^[A-Z]/.test(code))
+    // and the other form of some, for a server that sends no mail
+    const words = codes.filter(code => !(code.endsWith('Kept') && codes.includes(code.slice(0, -'Kept'.length))))
     expect(words.sort()).toEqual(Object.keys(errors).sort())
   })
 

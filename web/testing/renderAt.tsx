@@ -10,6 +10,7 @@ import type { Language } from '#contract/fields.ts'
 import { TOGETHER } from '#contract/wire.ts'
 import { usualConfig } from '#features/core/account/rules.ts'
 import { storedLanguage } from '#web/i18n/language.ts'
+import { forgetMail } from '#web/i18n/mail.ts'
 import { startAllTexts } from './texts.ts'
 
 // the first test of a file also waits for the screens' code
@@ -97,6 +98,7 @@ export async function renderAt(address: string, answers: Answers = {}, language:
   })
   if (language) localStorage.setItem('rostrum.language', language)
   else localStorage.removeItem('rostrum.language')
+  forgetMail()
   await startAllTexts(language ?? storedLanguage())
   const user = userEvent.setup()
   const where = { address: '' }

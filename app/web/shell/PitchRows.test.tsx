@@ -54,3 +54,25 @@ it('shows a guest the time of a pitch, not the state of its invitations', async 
   await screen.findByText('Scheduled')
   expect(screen.queryByText('Invitations sent')).toBeNull()
 })
+
+it('says of a pitch that should have started that it has not', async () => {
+  const late = { ...pitch('delivered'), start_date_raw: new Date(Date.now() - 20 * 60_000).toISOString() }
+  const ahead = { ...pitch('delivered'), uuid: crypto.randomUUID(), start_date_raw: '2099-11-24T15:00:00Z' }
+  await renderAt('/admin/index', {
+    ...signedInAs('presenter'),
+    getPitchListForEp: ({ type }) => (type === 'upcoming' ? { items: [late, ahead], total: 2 } : none),
+  })
+  await screen.findByText('Should have started')
+  expect(screen.getAllByText('Should have started')).toHaveLength(1)
+})
+
+it('speaks of invitations only where someone is invited', async () => {
+  const walkedIn = { ...pitch('delivered'), attendees: 0, start_date_raw: '2099-11-24T15:00:00Z' }
+  await renderAt('/admin/index', {
+    ...signedInAs('presenter'),
+    getPitchListForEp: ({ type }) => (type === 'upcoming' ? { items: [walkedIn], total: 1 } : none),
+    getRegistrationInfo: () => ({ open: false, sends: false }),
+  })
+  await screen.findByText('Scheduled')
+  expect(screen.queryByText(/nvitations/)).toBeNull()
+})

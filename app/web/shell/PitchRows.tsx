@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PitchItem } from '#features/core/pitch/fields.ts'
+import { isBeforeStart } from '#features/core/pitch/rules.ts'
 import { PitchStateMark } from '#features/core/pitch/web/PitchState.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import './PitchRows.css'
@@ -31,7 +32,10 @@ export function PitchRows({ pitches, as }: Props) {
               </span>
             </div>
             <Time at={pitch.start_date_raw} />
-            <PitchStateMark state={pitch.state} as={as} />
+            <span className="pitch-row-state">
+              <PitchStateMark state={pitch.state} as={as} invited={pitch.attendees} />
+              {isLate(pitch) && <small>{t('home.late')}</small>}
+            </span>
             <Button
               component={Link}
               to={enters ? `/join-session/${pitch.uuid}` : `/pitches/view/${pitch.id}`}
@@ -46,6 +50,10 @@ export function PitchRows({ pitches, as }: Props) {
     </ul>
   )
 }
+
+/** It should have begun by now. */
+const isLate = ({ state, start_date_raw }: PitchItem) =>
+  isBeforeStart(state) && Date.parse(start_date_raw) <= Date.now()
 
 function actOf({ state }: PitchItem, as: Props['as']) {
   if (state === 'processing' || state === 'over') return 'home.open'

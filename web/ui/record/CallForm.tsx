@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyCall } from '#contract/call.ts'
+import './CallForm.css'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { DraftNotice } from '../draft.tsx'
 import { ErrorNotice } from '../ErrorNotice.tsx'
@@ -36,7 +37,7 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed,
           {children}
           <ErrorNotice failure={form.failure} title={failed} />
           {foot === undefined ? (
-            <Group justify="flex-end" gap="xs">
+            <Group justify="flex-end" gap="xs" className="call-form-acts">
               {onCancel && (
                 <Button variant="default" onClick={onCancel}>
                   {t('act.cancel')}

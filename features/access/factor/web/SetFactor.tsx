@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { factorCalls } from '#features/access/factor/contract.ts'
@@ -7,7 +8,7 @@ import { doneNotice } from '#web/ui/notices.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { type Begun, ConfirmFactor } from './ConfirmFactor.tsx'
-import type { Protection } from './factorQueries.ts'
+import { factorsQuery, type Protection } from './factorQueries.ts'
 import { isUnproved, Proof } from './Proof.tsx'
 import { canUsePasskeys } from './passkey.ts'
 import { ShownCodes } from './ShownCodes.tsx'
@@ -23,10 +24,13 @@ export function SetFactor({ kind, protection, onClose }: Props) {
   const { t } = useTranslation(['factor', 'common'])
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<readonly string[]>([])
+  const queries = useQueryClient()
   function confirmed(recovery: readonly string[]) {
     doneNotice(t('factor:set.done'))
-    if (recovery.length) setCodes(recovery)
-    else onClose()
+    if (!recovery.length) return onClose()
+    setCodes(recovery)
+    // the list behind the codes has the new method at once
+    void queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
   }
   const mustKeep = codes.length > 0
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { InviteOutcome } from '#features/admin/invitations/contract.ts'
-import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
+import { useKeepsMail } from '#web/i18n/mail.ts'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { ShownLink } from './ShownLink.tsx'
 

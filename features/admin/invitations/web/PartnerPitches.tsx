@@ -41,11 +41,11 @@ export function PartnerPitches() {
       </Door>
     )
   const { org_name: organisation, items } = pitches.data
-  if (chosen) return <GuestForm partner={partner} pitch={chosen} onBack={() => setChosen(undefined)} />
+  if (chosen) return <GuestForm {...{ partner, organisation }} pitch={chosen} onBack={() => setChosen(undefined)} />
   return (
     <Door
       title={t('guest.title', { organisation })}
-      hint={items.length > 0 ? t('guest.hint') : `${t('guest.none')} ${t('guest.noneHint')}`}
+      hint={items.length > 0 ? t('guest.hint', { organisation }) : `${t('guest.none')} ${t('guest.noneHint')}`}
     >
       <ul className="partner-pitches">
         {items.map(pitch => (
@@ -84,7 +84,15 @@ function PitchCard({ pitch, onChoose }: { pitch: OpenPitch; onChoose: () => void
   )
 }
 
-function GuestForm({ partner, pitch, onBack }: { partner: Partner; pitch: OpenPitch; onBack: () => void }) {
+interface GuestProps {
+  partner: Partner
+  /** Whose pitch it is, and who passes the link on where no mail leaves. */
+  organisation: string
+  pitch: OpenPitch
+  onBack: () => void
+}
+
+function GuestForm({ partner, organisation, pitch, onBack }: GuestProps) {
   const { t, i18n } = useTranslation(['registration', 'account', 'errors'])
   const title = pitch.presentation_name
   const [guest, setGuest] = useState({ email: '', firstname: '', lastname: '' })
@@ -119,7 +127,7 @@ function GuestForm({ partner, pitch, onBack }: { partner: Partner; pitch: OpenPi
     <Door title={t('registration:guest.formTitle', { title })} hint={<Time at={pitch.start_date_raw} />}>
       {join.isSuccess ? (
         <Text role="status" mb="md">
-          {t('registration:guest.done', { title, email })}
+          {t('registration:guest.done', { title, email, organisation })}
         </Text>
       ) : (
         <form onSubmit={submit} noValidate>

@@ -87,7 +87,9 @@ describe('#createUser', () => {
 
   it('[ERR-028] refuses an address that has an account, in any organisation and in any case', async () => {
     for (const email of ['investor@quill.test', 'INVESTOR@quill.test', 'lumeninvestor@lumen.test'])
-      await expect(create('admin', email), email).rejects.toMatchObject({ code: 'EmailExists' })
+      await expect(create('admin', email), email).rejects.toMatchObject({
+        ...{ code: 'EmailExists', fields: { email: 'EmailExists' } },
+      })
   })
 
   it('[ERR-028] gives one account to two requests that race for an address, and one mail', async () => {

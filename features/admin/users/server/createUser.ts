@@ -49,8 +49,9 @@ async function writeAccount(
     if (written) return written
     const known = await findAccountByEmail(db, email)
     const isSeen = known !== undefined && (home === undefined || known.organisationId === home)
-    if (known?.deletedAt && isSeen) return fail('UserWasDeleted')
-    if (known && (known.deletedAt || known.state !== 'invited' || !isSeen)) return fail('EmailExists')
+    if (known?.deletedAt && isSeen) return fail('UserWasDeleted', { email: 'UserWasDeleted' })
+    if (known && (known.deletedAt || known.state !== 'invited' || !isSeen))
+      return fail('EmailExists', { email: 'EmailExists' })
     if (input.username) return fail('UserExists', { username: 'UserExists' })
   }
   throw new Error('twenty user names were taken one after the other')

@@ -37,7 +37,7 @@ describe('#deleteUser', () => {
     expect(deleted.items[0]).toMatchObject({ user_id: id, state: 'deleted', removed_on: expect.any(String) })
     const create = (by: PersonName) =>
       stack.as(by).createUser({ email, firstname: 'A', lastname: 'B', role_type_live: 'vc' })
-    await expect(create('admin')).rejects.toMatchObject({ code: 'UserWasDeleted' })
+    await expect(create('admin')).rejects.toMatchObject({ code: 'UserWasDeleted', fields: { email: 'UserWasDeleted' } })
     await expect(create('lumenAdmin')).rejects.toMatchObject({ code: 'EmailExists' })
     await expect(stack.as('admin').deleteUser({ user_id: id })).rejects.toMatchObject({ code: 'UserNotFound' })
 

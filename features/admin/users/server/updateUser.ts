@@ -36,7 +36,7 @@ async function correctAddress(context: Update, person: AccountRow, email: string
   // users of a sign-in provider have been here without a password; disabling must not make them newcomers
   const wasHere = person.passwordHash !== null || person.lastLoginAt !== null || person.state === 'active'
   if (wasHere) return fail('EmailNotYours')
-  const after = (await changeAddress(db, person.id, email, now)) ?? fail('EmailExists')
+  const after = (await changeAddress(db, person.id, email, now)) ?? fail('EmailExists', { email: 'EmailExists' })
   if (after.state === 'disabled') return
   if (after.state === 'invited') await refuseOverLimit(db, person.organisationId)
   const username = after.username ?? (await freeUsername(db, email))

@@ -134,9 +134,12 @@ export async function setDisabled(db: Db, attendeeId: string, disabledAt: Date |
   await db.update(attendee).set({ disabledAt }).where(eq(attendee.id, attendeeId))
 }
 
-/** How many people are invited to a pitch, or have joined it. */
+/** How many people are invited to a pitch. */
 export async function countAttendees(db: Db, pitchId: number): Promise<number> {
-  const [all] = await db.select({ total: count() }).from(attendee).where(eq(attendee.pitchId, pitchId))
+  const [all] = await db
+    .select({ total: count() })
+    .from(attendee)
+    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.invitedAt)))
   return all?.total ?? 0
 }
 

@@ -25,6 +25,7 @@ export const attendee = pgTable(
       .default('en'),
     /** The invitation that was mailed last. */
     mailId: uuid(),
+    /** Null for a person who walked into a public pitch, and for an account that is disabled. */
     invitedAt: timestamp({ withTimezone: true }),
     disabledAt: timestamp({ withTimezone: true }),
     /** Removed from the live room by a host. */

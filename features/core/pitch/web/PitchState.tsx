@@ -9,7 +9,7 @@ import {
   IconProgress,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
+import { useKeepsMail } from '#web/i18n/mail.ts'
 import type { PitchState } from '../rules.ts'
 import './PitchState.css'
 
@@ -26,12 +26,14 @@ interface Props {
   state: PitchState
   /** A guest hears of the pitch, not of its invitations. */
   as?: 'maker' | 'guest'
+  /** How many people are invited: without any, nothing is said of invitations. */
+  invited?: number
 }
 
 /** [STATE-004 to STATE-008] Where a pitch stands: a word, a picture and a colour. */
-export function PitchStateMark({ state, as = 'maker' }: Props) {
+export function PitchStateMark({ state, as = 'maker', invited }: Props) {
   const words = useStateWords()
-  const shown = state === 'delivered' && as === 'guest' ? 'scheduled' : state
+  const shown = state === 'delivered' && (as === 'guest' || invited === 0) ? 'scheduled' : state
   const StateIcon = icons[shown]
   return (
     <span className="pitch-state" data-state={shown}>

@@ -216,6 +216,10 @@ describe('getJoinInfo', () => {
     await Promise.all([1, 2, 3].map(() => stack.as('secondInvestor').getJoinInfo({ uuid })))
     const { items, total } = await presenter().getPitchAttendeeList({ uuid })
     expect([total, items[0]?.email, items[0]?.delivery]).toEqual([1, stack.people.secondInvestor.email, 'none'])
+    // on the list, and not counted as invited
+    expect((await presenter().getPitchDetail({ uuid })).attendees).toBe(0)
+    const listed = await presenter().getPitchListForPresenter({ limit: 100 })
+    expect(listed.items.find(item => item.uuid === uuid)?.attendees).toBe(0)
     await expect(stack.as('lumenInvestor').getJoinInfo({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
     await presenter().getJoinInfo({ uuid })
     expect((await presenter().getPitchAttendeeList({ uuid })).total).toBe(1)

@@ -3,7 +3,7 @@ import { IconCopy, IconInbox, IconLink, IconLinkOff, IconMailForward } from '@ta
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
+import { useKeepsMail } from '#web/i18n/mail.ts'
 import { type Column, CutText, DataList } from '#web/ui/DataList.tsx'
 import { useListState } from '#web/ui/listState.ts'
 import type { Attendee } from '../contract.ts'

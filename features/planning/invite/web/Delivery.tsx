@@ -27,13 +27,13 @@ const looks: Record<Attendee['delivery'], Look> = {
 /** The state of an attendee's invitation, and why it did not arrive. */
 export function Delivery({ attendee }: { attendee: Attendee }) {
   const { t } = useTranslation('invite')
-  const { delivery, failure, invited_at } = attendee
+  const { delivery, failure, invited_at, joined_at } = attendee
   const [DeliveryIcon, tone] = looks[delivery]
   return (
     <span className="delivery" data-tone={tone}>
       <DeliveryIcon size={16} aria-hidden />
       <span>
-        {t(`delivery.${delivery}`)}
+        {t(delivery === 'none' && !invited_at && joined_at ? 'delivery.walkedIn' : `delivery.${delivery}`)}
         {delivery === 'sent' && invited_at && (
           <>
             {' · '}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
+import { useKeepsMail } from '#web/i18n/mail.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { useRefreshAttendees } from './inviteQueries.ts'

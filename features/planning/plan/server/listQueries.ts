@@ -63,7 +63,7 @@ const listedColumns = [
   'updatedAt',
 ] as const
 
-/** What a list shows of a pitch: no long texts. `attendees`: how many people are invited to it, or have joined it. */
+/** What a list shows of a pitch: no long texts. `attendees`: how many people are invited to it. */
 export interface ListedPitch {
   readonly pitch: Pick<PitchRow, (typeof listedColumns)[number]>
   readonly attendees: number
@@ -72,7 +72,7 @@ export interface ListedPitch {
 // Built once: assembling twenty columns per call took longer than the rest of the server's work for a list.
 const snakeCase = (column: string) => column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const listed = `${listedColumns.map(column => `pitch.${snakeCase(column)} as "${column}"`).join(', ')},
-  (select count(*)::int from attendee where attendee.pitch_id = pitch.id) as attendees`
+  (select count(*)::int from attendee where attendee.pitch_id = pitch.id and attendee.invited_at is not null) as attendees`
 
 type Listed = Omit<ListedPitch['pitch'], 'id'> & { id: string; attendees: number; total: number }
 

@@ -73,7 +73,6 @@ function Deadline({ form, change, leave, errors }: FormProps) {
       hideOutsideDates
       clearable
       clearButtonProps={{ 'aria-label': t('field.commit_untilClear') }}
-      popoverProps={{ withinPortal: false }}
       leftSection={<IconCalendar size={16} aria-hidden />}
       error={errors.commit_until}
     />

@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { useCalendarLabels } from '#web/ui/CalendarLanguage.tsx'
 import './MomentFields.css'
 import type { Moment } from '#features/core/pitch/web/moment.ts'
+import { isGuided } from './guided.ts'
 import { useTypedDay } from './useTypedDay.ts'
 
 interface Props {
   label: string
   value: Moment
   onChange: (value: Moment) => void
-  /** Called when the person leaves the date or the time. */
+  /** Called when the person leaves both the date and the time. */
   onLeave: () => void
   error?: string | undefined
   /** The first day that can be chosen, YYYY-MM-DD. */
@@ -27,10 +28,13 @@ export function MomentFields({ label, value, onChange, onLeave, error, from }: P
   const labels = useCalendarLabels()
   const twelve = i18n.language === 'en'
   const shared = { error: Boolean(error), 'aria-describedby': error ? problem : undefined }
-  const day = useTypedDay({ value: value.date, onChange: date => onChange({ ...value, date }), onLeave, from })
+  const day = useTypedDay({ value: value.date, onChange: date => onChange({ ...value, date }), from })
   const list = useTimeList()
   return (
-    <fieldset className="moment">
+    <fieldset
+      className="moment"
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
+    >
       <Input.Label component="legend" required labelElement="div">
         {label}
       </Input.Label>
@@ -50,13 +54,11 @@ export function MomentFields({ label, value, onChange, onLeave, error, from }: P
           valueFormat={t('when.dateFormat')}
           ariaLabels={labels}
           hideOutsideDates
-          popoverProps={{ withinPortal: false }}
           leftSection={<IconCalendar size={16} aria-hidden />}
         />
         <TimePicker
           {...shared}
           {...list}
-          onBlur={onLeave}
           aria-label={t('when.time', { moment: label })}
           format={twelve ? '12h' : '24h'}
           amPmLabels={{ am: t('when.am'), pm: t('when.pm') }}
@@ -78,7 +80,7 @@ function useTimeList() {
   const [opened, setOpened] = useState(false)
   return {
     popoverProps: { withinPortal: false, opened },
-    onFocusCapture: () => setOpened(true),
+    onFocusCapture: () => setOpened(!isGuided()),
     onBlurCapture: () => setOpened(false),
     // its fields stop the propagation of clicks
     onPointerDown: () => setOpened(true),

@@ -128,7 +128,8 @@ describe('Create Pitches', () => {
       await user.type(field, '2031-11-24')
       await user.tab()
       expect(field.value).toBe('Mon, Nov 24, 2031')
-      screen.getByText('Choose a start date and time.')
+      // it waits for the time before it calls one missing
+      expect(screen.queryByText('Choose a start date and time.')).toBeNull()
       await user.clear(field)
       await user.type(field, '2031-11-23')
       await user.tab()
@@ -138,6 +139,43 @@ describe('Create Pitches', () => {
       if (before === undefined) delete process.env['TZ']
       else process.env['TZ'] = before
     }
+  })
+
+  it('says that the time is missing once the person has left the day and the time, and not before', async () => {
+    const { user } = await renderAt('/pitches/create', server())
+    await user.type(await screen.findByLabelText('Start: date'), '2031-11-24')
+    await user.tab()
+    expect(screen.queryByText('Choose a start date and time.')).toBeNull()
+    await user.click(screen.getByLabelText('Keywords'))
+    await screen.findByText('Choose a start date and time.')
+  })
+
+  it('leads to a missing day without opening the calendar over it', async () => {
+    keepDraft({ start: { date: '', time: '', zone }, end: { date: '', time: '', zone } })
+    const { user } = await renderAt('/pitches/create', server())
+    await user.click(await create())
+    await screen.findByText('Choose a start date and time.')
+    expect(document.activeElement).toBe(screen.getByLabelText('Start: date'))
+    expect(document.querySelector('[data-dates-dropdown]')).toBeNull()
+    await user.click(screen.getByLabelText('Start: date'))
+    await waitFor(() => expect(document.querySelector('[data-dates-dropdown]')).not.toBeNull())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.querySelector('[data-dates-dropdown]')).toBeNull())
+  })
+
+  it('takes amounts as people write them, in each of its fields', async () => {
+    keepDraft()
+    const { user, inputOf } = await renderAt('/pitches/create', server())
+    await user.type(await screen.findByLabelText('Target raise'), '1.5m')
+    await user.type(screen.getByLabelText('Minimum commitment'), '10k')
+    await user.tab()
+    expect(screen.getByLabelText<HTMLInputElement>('Target raise').value).toBe('US$1,500,000')
+    await user.click(await create())
+    await screen.findByText('Pitch created.')
+    expect(inputOf('createPitchByPresenter')).toMatchObject({
+      asked_amount: '$1,500,000',
+      minimum_commitment: '$10,000',
+    })
   })
 
   it('closes the list of times by Escape, and opens it again by a click', async () => {

@@ -4,6 +4,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { useFieldErrors, useWording } from '#web/ui/wording.ts'
 import type { PitchField, PitchProblems } from './formProblems.ts'
+import { guideTo } from './guided.ts'
 import type { PitchForm } from './pitchForm.ts'
 
 /** A place in the form that can show an error. */
@@ -91,7 +92,7 @@ export function useFormErrors(problems: PitchProblems, failure: unknown, further
     const field = wrong.matches('input, textarea, button, [tabindex="0"]')
       ? wrong
       : (wrong.querySelector<HTMLElement>('input') ?? wrong)
-    field.focus({ preventScroll: true })
+    guideTo(field)
     wrong.scrollIntoView?.({ block: 'center' })
   }, [attempts, failure])
 

@@ -1,11 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { dayWritten, isDay } from '#web/ui/days.ts'
+import { isGuided } from './guided.ts'
 
 interface Options {
   /** YYYY-MM-DD, or what was typed instead of a day. */
   value: string
   onChange: (value: string) => void
-  onLeave: () => void
+  onLeave?: () => void
   /** The first day that the calendar offers; the form reports an earlier one that is typed. */
   from?: string | undefined
 }
@@ -17,6 +18,7 @@ interface Options {
  */
 export function useTypedDay({ value, onChange, onLeave, from }: Options) {
   const [isUnread, setUnread] = useState(false)
+  const [opened, setOpened] = useState(false)
   const lastDay = useRef<string | null>(null)
   if (isDay(value)) lastDay.current = value
   else if (value === '') lastDay.current = null
@@ -31,15 +33,25 @@ export function useTypedDay({ value, onChange, onLeave, from }: Options) {
     value: lastDay.current,
     onChange: (day: string | null) => {
       setUnread(false)
+      setOpened(false)
       onChange(day ?? '')
     },
     onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
       const text = currentTarget.value.trim()
       setUnread(text !== '' && dayWritten(text) === null)
+      setOpened(true)
     },
     onBlur: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
       if (isUnread) onChange(currentTarget.value.trim())
-      onLeave()
+      setOpened(false)
+      onLeave?.()
+    },
+    // by itself the calendar opens with every focus, and covers the error to which the form leads
+    popoverProps: { withinPortal: false, opened },
+    onFocus: () => setOpened(!isGuided()),
+    onClick: () => setOpened(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpened(false)
     },
     ...(from && { excludeDate: (day: string) => day < from }),
   }

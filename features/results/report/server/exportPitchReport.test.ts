@@ -86,19 +86,20 @@ describe('exportPitchReport', () => {
     })
   })
 
-  it('writes commitments with their currency, and what they are', async () => {
+  it('writes commitments as numbers under their currency, and what they are', async () => {
     await stack.as('investor').commitInPitch({ uuid, money_amount: '25000', initials: 'II', ...shown })
     const { rows } = await exported('commitments')
     const { email } = stack.people.investor
-    expect(rows[1]).toEqual(['Ivy Investor', email, 'US$25,000', 'II', expect.any(String), shown.statement, '0'])
+    expect(rows[0]?.[2]).toBe('Amount (USD)')
+    expect(rows[1]).toEqual(['Ivy Investor', email, '25000', 'II', expect.any(String), shown.statement, '0'])
   })
 
-  it('writes who was there, for how long, and the seconds on each slide', async () => {
+  it('writes who was there, for how long, and the seconds on each slide of the deck, seen or not', async () => {
     const { id: accountId } = stack.people.investor
     const joinedAt = new Date(Date.now() + 60_000)
     const leftAt = new Date(joinedAt.getTime() + 90_000)
     const serverId = '00000000-0000-4000-8000-000000000001'
-    await deckOf(id, 3)
+    await deckOf(id, 4)
     await stack.db.insert(attendance).values({ pitchId: id, accountId, serverId, part: 'attendee', joinedAt, leftAt })
     await stack.db.insert(pageView).values([
       { pitchId: id, accountId, page: 1, milliseconds: 60_000 },
@@ -107,11 +108,11 @@ describe('exportPitchReport', () => {
     const { rows } = await exported('attendance')
     expect(rows[0]).toEqual([
       ...['Name', 'Email', 'Joined (UTC)', 'Left (UTC)', 'Seconds in room'],
-      ...['Seconds on slide 1', 'Seconds on slide 2', 'Seconds on slide 3'],
+      ...['Seconds on slide 1', 'Seconds on slide 2', 'Seconds on slide 3', 'Seconds on slide 4'],
     ])
     expect(rows[1]).toEqual([
       ...['Ivy Investor', stack.people.investor.email, joinedAt.toISOString(), leftAt.toISOString(), '90'],
-      ...['60', '0', '30'],
+      ...['60', '0', '30', '0'],
     ])
   })
 

@@ -1,5 +1,4 @@
 import type { Language } from '#contract/fields.ts'
-import { showMoney } from '#contract/money.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { listAttendance } from '#features/results/attendance/server/queries.ts'
@@ -7,6 +6,7 @@ import { listCommitments } from '#features/results/commitment/server/queries.ts'
 import { choiceWords } from '#features/results/feedback/server/choiceWords.ts'
 import { listFeedback } from '#features/results/feedback/server/queries.ts'
 import type { ReportKind } from '#features/results/report/rules.ts'
+import { countPages } from '#features/room/deck/server/queries.ts'
 import { guestModeOf } from '#features/room/guest/server/queries.ts'
 import { nameForManagers, nameInFile } from '#features/room/room/server/personNames.ts'
 import { shareOf } from '#features/talk/poll/rules.ts'
@@ -31,8 +31,12 @@ export const sheets: Record<ReportKind, Write> = {
   attendance: async (db, pitch, language) => {
     const h = headings(language)
     const { rows } = await listAttendance(db, pitch, { ...whole, who: 'all' })
-    // a reduce, since ten thousand people with a dozen slides each are more than Math.max takes as arguments
-    const last = rows.reduce((most, { pages }) => Math.max(most, pages.at(-1)?.page ?? 0), 0)
+    // every slide of the deck has a column, and so has one that was seen and deleted since; a reduce, since ten thousand
+    // people are more than Math.max takes as arguments
+    const last = rows.reduce(
+      (most, { pages }) => Math.max(most, pages.at(-1)?.page ?? 0),
+      await countPages(db, pitch.id),
+    )
     const pages = Array.from({ length: last }, (_, index) => index + 1)
     return {
       fields: [h.name, h.email, h.joined, h.left, h.seconds, ...pages.map(h.page)],
@@ -115,7 +119,8 @@ export const sheets: Record<ReportKind, Write> = {
       rows: (await listCommitments(db, pitch.id, whole)).map(({ commitment, name, email }) => {
         const { amountMinor, initials, createdAt, statement, statementVersion } = commitment
         const shown = [statement ?? h.noStatement, statementVersion ?? '']
-        return [name, email, showMoney(amountMinor), initials, createdAt.toISOString(), ...shown]
+        // a number, whose currency is in the head, so that a spreadsheet can add it up
+        return [name, email, Number(amountMinor) / 100, initials, createdAt.toISOString(), ...shown]
       }),
     }
   },

@@ -1,7 +1,6 @@
-import { ActionIcon, Button, FileButton, Group, Text, Tooltip } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDownload, IconGripVertical, IconReplace, IconTrash } from '@tabler/icons-react'
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { IconDownload, IconGripVertical, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -9,6 +8,7 @@ import type { DeckFile, DeckPage } from '../contract.ts'
 import { useAmounts } from './amounts.ts'
 import { acceptedFiles } from './DeckDropzone.tsx'
 import { useRefreshDeck } from './deckQueries.ts'
+import { IconAct, MoveActs, type Place, useFileDrag } from './FileMoves.tsx'
 import { FileNotes } from './FileNotes.tsx'
 import { PageStrip } from './PageStrip.tsx'
 import { UploadRow } from './UploadRow.tsx'
@@ -18,13 +18,11 @@ interface Props {
   pitchUuid: string
   file: DeckFile
   pages: readonly DeckPage[]
-  place: { index: number; count: number }
+  place: Place
   readOnly: boolean
   move: (id: string, position: number) => void
   remove: () => void
 }
-
-const DRAGGED = 'application/x-rostrum-deck-file'
 
 /** One file of a pitch: its pages, its place and its buttons. */
 export function DeckFileRow({ pitchUuid: pitch_uuid, file, pages, place, readOnly, move, remove }: Props) {
@@ -91,28 +89,6 @@ export function DeckFileRow({ pitchUuid: pitch_uuid, file, pages, place, readOnl
   )
 }
 
-/** Lets a file be dragged onto another: `drop` gets the id of the file that is dropped on this one. */
-function useFileDrag(id: string, drop: (dragged: string) => void) {
-  const [over, setOver] = useState(false)
-  const handlers = {
-    onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, id),
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(DRAGGED)) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      setOver(false)
-      const dragged = event.dataTransfer.getData(DRAGGED)
-      if (!dragged || dragged === id) return
-      event.preventDefault()
-      drop(dragged)
-    },
-  }
-  return { over, handlers }
-}
-
 type ActProps = Pick<Props, 'file' | 'place' | 'readOnly' | 'move' | 'remove'>
 
 /** The buttons of a file: its place, download, replacement and deletion. */
@@ -128,70 +104,24 @@ function FileActs({
   const { t } = useTranslation(['deck', 'common'])
   return (
     <Group gap={4} wrap="nowrap">
-      {!readOnly && place.count > 1 && <MoveActs file={file} place={place} move={move} />}
-      <IconAct label={t('deck:act.download')} file={file} Icon={IconDownload} onClick={() => download()} />
+      {!readOnly && <MoveActs name={file.name} place={place} move={to => move(file.id, to)} />}
+      <IconAct label={t('deck:act.download')} name={file.name} Icon={IconDownload} onClick={() => download()} />
       {!readOnly && (
         <>
           <FileButton accept={acceptedFiles} onChange={chosen => chosen && uploads.add(chosen)}>
             {({ onClick }) => (
               <IconAct
-                {...{ file, onClick }}
+                {...{ onClick }}
+                name={file.name}
                 label={t('deck:act.replace')}
                 Icon={IconReplace}
                 disabled={uploads.busy}
               />
             )}
           </FileButton>
-          <IconAct label={t('common:act.delete')} file={file} Icon={IconTrash} onClick={remove} />
+          <IconAct label={t('common:act.delete')} name={file.name} Icon={IconTrash} onClick={remove} />
         </>
       )}
     </Group>
-  )
-}
-
-/** Moves a file one place up or down. */
-function MoveActs({ file, place, move }: Pick<Props, 'file' | 'place' | 'move'>) {
-  const { t } = useTranslation('deck')
-  return (
-    <>
-      <IconAct
-        label={t('act.up')}
-        file={file}
-        Icon={IconArrowUp}
-        onClick={() => move(file.id, place.index - 1)}
-        disabled={place.index === 0}
-      />
-      <IconAct
-        label={t('act.down')}
-        file={file}
-        Icon={IconArrowDown}
-        onClick={() => move(file.id, place.index + 1)}
-        disabled={place.index === place.count - 1}
-      />
-    </>
-  )
-}
-
-interface IconActProps {
-  label: string
-  file: DeckFile
-  Icon: typeof IconTrash
-  onClick: () => void
-  disabled?: boolean
-}
-
-function IconAct({ label, file, Icon, onClick, disabled = false }: IconActProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`${label}: ${file.name}`}
-        onClick={onClick}
-        disabled={disabled}
-      >
-        <Icon size={18} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeckDropzone } from './DeckDropzone.tsx'
 import { uploadedQuery } from './deckQueries.ts'
@@ -21,7 +21,14 @@ interface Props {
 /** Slide files for a pitch that does not exist yet. They are uploaded and converted while the form is filled in. */
 export function DeckUpload({ value, onChange, onBusyChange, disabled = false, error }: Props) {
   const { t } = useTranslation('deck')
-  const uploads = useUploads(uploadId => onChange([...value, uploadId]))
+  const ended = useRef(value)
+  ended.current = value
+  const change = (next: string[]) => {
+    // two uploads may end before the form is drawn again
+    ended.current = next
+    onChange(next)
+  }
+  const uploads = useUploads(uploadId => change([...ended.current, uploadId]))
   const { busy } = uploads
   const names = useQueries({ queries: value.map(uploadedQuery) }).map(({ data }) => data?.file.name)
   useEffect(() => onBusyChange?.(busy), [busy, onBusyChange])
@@ -31,17 +38,26 @@ export function DeckUpload({ value, onChange, onBusyChange, disabled = false, er
     for (const file of files) uploads.add(file, taken.has(file.name.toLowerCase()) ? 'DeckNameTaken' : undefined)
   }
   function remove(uploadId: string) {
-    onChange(value.filter(other => other !== uploadId))
+    change(value.filter(other => other !== uploadId))
     // without this the server removes it within a day
     void fetch(`/uploads/${uploadId}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => {})
+  }
+  function move(uploadId: string, position: number) {
+    change(value.filter(other => other !== uploadId).toSpliced(position, 0, uploadId))
   }
   return (
     <div className="deck-upload">
       <DeckDropzone onFiles={add} disabled={disabled} error={error} />
       {value.length + uploads.tasks.length > 0 && (
         <ul className="deck-rows" aria-label={t('files')}>
-          {value.map(uploadId => (
-            <UploadedFile key={uploadId} uploadId={uploadId} remove={() => remove(uploadId)} />
+          {value.map((uploadId, index) => (
+            <UploadedFile
+              key={uploadId}
+              uploadId={uploadId}
+              place={{ index, count: value.length }}
+              move={move}
+              remove={() => remove(uploadId)}
+            />
           ))}
           {uploads.tasks.map(task => (
             <UploadRow key={task.id} task={task} uploads={uploads} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeckPage } from '../contract.ts'
 import { PageDialog } from './PageDialog.tsx'
+import { shapedAs } from './shape.ts'
 import './deck.css'
 
 interface Props {
@@ -33,7 +34,7 @@ export function PageStrip({ pages, total, isChanging }: Props) {
         </div>
       )}
       {pages.length > 0 && (
-        <ol className="deck-strip">
+        <ol className="deck-strip" style={shapedAs(pages)}>
           {pages.map((page, index) => (
             <li key={page.url}>
               <button type="button" onClick={() => setOpened(index)} aria-label={t('pages.open', { page: page.page })}>

@@ -1,22 +1,39 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Group, Text } from '@mantine/core'
+import { IconGripVertical, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useAmounts } from './amounts.ts'
 import { uploadedQuery } from './deckQueries.ts'
+import { IconAct, MoveActs, type Place, useFileDrag } from './FileMoves.tsx'
 import { FileNotes } from './FileNotes.tsx'
 import { PageStrip } from './PageStrip.tsx'
 
+interface Props {
+  uploadId: string
+  place: Place
+  move: (uploadId: string, position: number) => void
+  remove: () => void
+}
+
 /** A file uploaded for a pitch that does not exist yet, with its pages as they become ready. */
-export function UploadedFile({ uploadId, remove }: { uploadId: string; remove: () => void }) {
+export function UploadedFile({ uploadId, place, move, remove }: Props) {
   const { t } = useTranslation(['deck', 'common'])
   const amounts = useAmounts()
   const { data, error, refetch } = useQuery(uploadedQuery(uploadId))
   const name = data?.file.name ?? ''
+  const { over, handlers } = useFileDrag(uploadId, dragged => move(dragged, place.index))
+  const several = place.count > 1
   return (
-    <li className="deck-row" data-state={data?.file.status ?? 'waiting'}>
+    <li
+      className="deck-row"
+      data-state={data?.file.status ?? 'waiting'}
+      data-over={over || undefined}
+      draggable={several}
+      {...handlers}
+    >
       <div className="deck-row-head">
+        {several && <IconGripVertical size={18} className="deck-grip" aria-hidden />}
         <div className="deck-row-name">
           <Text fw={500} truncate>
             {name || t('common:loading')}
@@ -32,11 +49,10 @@ export function UploadedFile({ uploadId, remove }: { uploadId: string; remove: (
             </Text>
           )}
         </div>
-        <Tooltip label={t('common:act.remove')}>
-          <ActionIcon variant="subtle" color="gray" aria-label={`${t('common:act.remove')}: ${name}`} onClick={remove}>
-            <IconX size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <Group gap={4} wrap="nowrap">
+          <MoveActs name={name} place={place} move={to => move(uploadId, to)} />
+          <IconAct label={t('common:act.remove')} name={name} Icon={IconX} onClick={remove} />
+        </Group>
       </div>
       {error && !data && <ErrorNotice failure={error} retry={refetch} />}
       {data && (

@@ -15,12 +15,26 @@ export interface Uploads {
 
 const isBusy = ({ step }: UploadState) => step === 'sending' || step === 'waiting' || step === 'checking'
 
-/** The uploads of a screen. `done` gets each finished upload; if it fails, the upload's row shows the reason. */
+/** Of the uploads, in the order in which their files were chosen: the first that has ended, if none before it goes on. */
+function firstEnded(tasks: readonly UploadTask[]): UploadTask | undefined {
+  const next = tasks.find(({ state }) => state.step !== 'failed')
+  return next?.state.step === 'done' ? next : undefined
+}
+
+/**
+ * The uploads of a screen. `done` gets the finished uploads one after the other, in the order in which their files were
+ * chosen; if it fails, the upload's row shows the reason.
+ */
 export function useUploads(done: (uploadId: string, file: File) => void | Promise<void>): Uploads {
   const [tasks, setTasks] = useState<readonly UploadTask[]>([])
   const [busy, setBusy] = useState(false)
   const latest = useRef({ tasks, done })
-  latest.current = { tasks, done }
+  latest.current.done = done
+  const handing = useRef(false)
+  const change = (next: readonly UploadTask[]) => {
+    latest.current.tasks = next
+    setTasks(next)
+  }
 
   useEffect(
     () => () => {
@@ -35,27 +49,29 @@ export function useUploads(done: (uploadId: string, file: File) => void | Promis
     return () => removeEventListener('beforeunload', ask)
   }, [busy])
 
-  const drop = (task: UploadTask) => setTasks(now => now.filter(other => other !== task))
-  function watch(task: UploadTask) {
-    task.subscribe(async () => {
-      const { state } = task
-      setBusy(latest.current.tasks.some(other => isBusy(other.state)) || isBusy(state))
-      if (state.step !== 'done') return
+  const drop = (task: UploadTask) => change(latest.current.tasks.filter(other => other !== task))
+  async function handOver() {
+    setBusy(latest.current.tasks.some(({ state }) => isBusy(state)))
+    if (handing.current) return
+    handing.current = true
+    for (let next = firstEnded(latest.current.tasks); next; next = firstEnded(latest.current.tasks)) {
+      const { state } = next
       try {
-        await latest.current.done(state.uploadId, task.file)
-        drop(task)
+        if (state.step === 'done') await latest.current.done(state.uploadId, next.file)
+        drop(next)
       } catch (failure) {
-        task.fail((failure as { code?: ErrorCode }).code ?? 'Internal')
+        next.fail((failure as { code?: ErrorCode }).code ?? 'Internal')
       }
-    })
+    }
+    handing.current = false
   }
   return {
     tasks,
     busy,
     add(file, refused) {
       const task = new UploadTask(file, { renewSession: () => client.getUserInfoByToken({}) })
-      setTasks(now => [...now, task])
-      watch(task)
+      change([...latest.current.tasks, task])
+      task.subscribe(() => void handOver())
       if (refused) task.fail(refused)
       else void task.start()
     },
@@ -63,6 +79,7 @@ export function useUploads(done: (uploadId: string, file: File) => void | Promis
     remove(task) {
       drop(task)
       void task.cancel()
+      void handOver()
     },
   }
 }

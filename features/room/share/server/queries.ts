@@ -81,6 +81,15 @@ export const markEnded = (db: Transaction, id: string, endedAt: Date) =>
     .set({ endedAt })
     .where(and(eq(screenShare.id, id), isNull(screenShare.endedAt)))
 
+/** Ends a second device's share and gives its key to a new one, by which the device may begin again. */
+export async function carryOver(db: Transaction, id: string, now: Date): Promise<void> {
+  const before = await findShare(db, id)
+  if (!before) return
+  await db.update(screenShare).set({ endedAt: now, keyHash: null }).where(eq(screenShare.id, id))
+  const { pitchId, accountId, sessionId, device, keyHash } = before
+  await db.insert(screenShare).values({ pitchId, accountId, sessionId, device, keyHash, createdAt: now })
+}
+
 /** Ends all shares of a pitch, including acquired ones and their links. */
 export const endSharesOf = (db: Transaction, pitchId: number, endedAt: Date) =>
   db

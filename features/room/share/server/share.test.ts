@@ -221,6 +221,31 @@ describe.skipIf(!liveKit)('a shared screen, with a real LiveKit', () => {
     await expect(nobody.startSharescreenDevice({ key })).rejects.toThrow('ShareNotFound')
   })
 
+  it('is suspended by a pause for a second device, whose key begins again after it, and not after it was stopped', async () => {
+    const { pitch_uuid, acquire, share } = await live()
+    const [nobody, presenter] = [stack.as('nobody'), stack.as('presenter')]
+    const { code } = await acquire('presenter', 'second')
+    const { key } = await nobody.openSharescreenLink({ pitch_uuid, code: code ?? '' })
+    const { token } = await nobody.startSharescreenDevice({ key })
+    const device = await enter(token)
+    await until(() => share()?.device === 'second')
+    await presenter.sgFixPause({ pitch_uuid, is_paused: true })
+    await until(() => share() === null)
+    await until(() => device.socket.readyState === WebSocket.CLOSED, 2000)
+    expect((await enter(token)).status).toBe(403)
+    await expect(nobody.startSharescreenDevice({ key })).rejects.toThrow('PitchStateForbids')
+
+    await presenter.sgFixPause({ pitch_uuid, is_paused: false })
+    const again = await enter((await nobody.startSharescreenDevice({ key })).token)
+    expect(await again.send('SCREEN_SHARE')).toBe('published')
+    await until(() => share()?.device === 'second')
+    // the history has both parts
+    const { items } = await presenter.getSharescreenFileList({ pitch_uuid })
+    expect(items.map(({ ended_at }) => ended_at === null)).toEqual([true, false])
+    await presenter.agoraSharescreenStop({ pitch_uuid })
+    await expect(nobody.startSharescreenDevice({ key })).rejects.toThrow('ShareNotFound')
+  })
+
   it('ends when nothing comes any more, and not before', async () => {
     const { made, share, start, pitch_uuid } = await live()
     const { resource_id } = await start('presenter')

@@ -9,7 +9,7 @@ import type { ShareSlice } from '#features/room/share/apply.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { watchShare } from './jobs.ts'
-import { markEnded, markStarted, type ShareRow } from './queries.ts'
+import { carryOver, markEnded, markStarted, type ShareRow } from './queries.ts'
 import { settleScreen } from './settleScreen.ts'
 
 type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'>
@@ -39,6 +39,13 @@ export async function endShare(context: Acting, pitchId: number, room: ShareSlic
   await markEnded(context.db, share.share, context.now)
   await context.announce(pitchId, 'screenShareEnded', { share: share.share })
   context.afterCommit(() => settleScreen(context.frame, pitchId, share))
+}
+
+/** Ends the running share for a pause. After it a second device shares again by itself; a browser in the room asks first. */
+export async function suspendShare(context: Acting, pitchId: number, room: ShareSlice): Promise<void> {
+  const { share } = room
+  if (share?.device === 'second') await carryOver(context.db, share.share, context.now)
+  await endShare(context, pitchId, room)
 }
 
 interface Beginning {

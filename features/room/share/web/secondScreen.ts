@@ -1,8 +1,11 @@
 import type { Room } from 'livekit-client'
 import { codeOf } from '#web/ui/wording.ts'
 
-/** The state of this device's screen. `over`: it has ended here, elsewhere, or with the pitch. */
-export type SecondScreenState = 'connecting' | 'on' | 'reconnecting' | 'over'
+/**
+ * The state of this device's screen. `paused`: the pitch is, and the screen comes back after it. `over`: it has ended here,
+ * elsewhere, or with the pitch.
+ */
+export type SecondScreenState = 'connecting' | 'on' | 'reconnecting' | 'paused' | 'over'
 
 interface Parts {
   /** A token for the room, a new one for each connection. */
@@ -26,6 +29,7 @@ export class SecondScreen {
   #attempt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #ended = false
+  #wasOn = false
 
   constructor(stream: MediaStream, parts: Parts) {
     this.#stream = stream
@@ -35,20 +39,18 @@ export class SecondScreen {
   }
 
   async open(): Promise<void> {
-    this.#parts.tell(this.#attempt === 0 ? 'connecting' : 'reconnecting')
+    if (!this.#wasOn) this.#parts.tell(this.#attempt === 0 ? 'connecting' : 'reconnecting')
     try {
       const [{ url, token }, livekit] = await Promise.all([this.#parts.pass(), this.#parts.load()])
       if (this.#ended) return
-      const { Room, RoomEvent, DisconnectReason, Track } = livekit
+      const { Room, RoomEvent, Track } = livekit
       const room = new Room({ dynacast: true })
       this.#room = room
       room.on(RoomEvent.Reconnecting, () => this.#parts.tell('reconnecting'))
       room.on(RoomEvent.Reconnected, () => this.#parts.tell('on'))
-      room.on(RoomEvent.Disconnected, reason => {
-        if (this.#ended || this.#room !== room) return
-        const { PARTICIPANT_REMOVED, ROOM_DELETED } = DisconnectReason
-        if (reason === PARTICIPANT_REMOVED || reason === ROOM_DELETED) this.#end()
-        else this.#again(undefined)
+      // whether the share has ended, is paused or has only lost its connection is for the server to say
+      room.on(RoomEvent.Disconnected, () => {
+        if (!this.#ended && this.#room === room) this.#again(undefined)
       })
       await room.connect(url, token, { autoSubscribe: false })
       for (const track of this.#stream.getTracks()) {
@@ -63,6 +65,7 @@ export class SecondScreen {
       }
       if (this.#ended) return this.#leave()
       this.#attempt = 0
+      this.#wasOn = true
       this.#parts.tell('on')
     } catch (failure) {
       this.#leave()
@@ -94,12 +97,15 @@ export class SecondScreen {
 
   #again(failure: unknown): void {
     this.#leave()
-    if (failure !== undefined && final.includes(codeOf(failure) ?? '')) {
+    const code = failure === undefined ? '' : (codeOf(failure) ?? '')
+    // a share that ran before ends with the pitch, so that only a pause forbids it
+    const isPaused = this.#wasOn && code === 'PitchStateForbids'
+    if (final.includes(code) && !isPaused) {
       this.#end(failure)
       return
     }
     const pause = pauses[Math.min(this.#attempt++, pauses.length - 1)]
-    this.#parts.tell('reconnecting')
+    this.#parts.tell(isPaused ? 'paused' : 'reconnecting')
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.open(), pause)
   }

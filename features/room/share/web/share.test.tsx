@@ -191,6 +191,7 @@ describe('[ROUTE-045] a second device', () => {
   it('opens its link without a sign-in, takes it out of the address, and sends the screen and its sound', async () => {
     location.hash = `#${'c'.repeat(43)}`
     const asked: [string, unknown][] = []
+    let ended = false
     const { user } = await renderAt(`/share-screen/${pitch}`, {
       ...nobody,
       openSharescreenLink: input => {
@@ -198,6 +199,7 @@ describe('[ROUTE-045] a second device', () => {
         return way
       },
       startSharescreenDevice: input => {
+        if (ended) throw new CallFailed('ShareNotFound')
         asked.push(['start', input])
         return { url: 'wss://pitch.example', token: 'theirs' }
       },
@@ -213,9 +215,39 @@ describe('[ROUTE-045] a second device', () => {
       ['start', { key: way.key, take_over: '0' }],
     ])
     // ended in the room: the device lets go of its screen and says so
+    ended = true
     act(() => rooms[0]?.listeners.get('Disconnected')?.(4))
     expect(await screen.findByText('Sharing has ended')).toBeTruthy()
     expect(picture.stop).toHaveBeenCalled()
+  })
+
+  it('waits while the pitch is paused, says so, and shows the same screen again after it', async () => {
+    location.hash = `#${'c'.repeat(43)}`
+    picture.stop.mockClear()
+    let paused = false
+    const { user } = await renderAt(`/share-screen/${pitch}`, {
+      ...nobody,
+      openSharescreenLink: () => way,
+      startSharescreenDevice: () => {
+        if (paused) throw new CallFailed('PitchStateForbids')
+        return { url: 'wss://pitch.example', token: 'theirs' }
+      },
+      stopSharescreenDevice: () => ({}),
+    })
+    // the page has the menu of languages of every other page
+    await user.selectOptions(await screen.findByLabelText('Language'), '繁體中文')
+    await user.selectOptions(await screen.findByLabelText('語言'), 'English')
+    await user.click(await screen.findByRole('button', { name: 'Choose what to share' }))
+    await screen.findByText('Everyone can see this now.')
+    paused = true
+    act(() => rooms[0]?.listeners.get('Disconnected')?.(4))
+    expect(await screen.findByText(/^Nothing is shown now\. Your screen comes back/)).toBeTruthy()
+    expect(screen.queryByText('Sharing has ended')).toBeNull()
+    paused = false
+    await waitFor(() => expect(rooms.at(-1)?.published).toEqual(['screen', 'sound']), { timeout: 6000 })
+    await screen.findByText('Everyone can see this now.')
+    expect(rooms.length).toBeGreaterThan(1)
+    expect(picture.stop).not.toHaveBeenCalled()
   })
 
   it('reconnects with a new token after its connection was lost, and gives up when the share is over', async () => {

@@ -2,6 +2,7 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeckPage } from '#features/room/deck/contract.ts'
+import { isBare } from '#features/room/deck/web/shape.ts'
 import type { Deck } from '#features/room/deck/web/useDeck.ts'
 import { transformOf, type Zoom } from '#features/room/slides/zoom.ts'
 import { Slide } from './Slide.tsx'
@@ -23,7 +24,10 @@ interface Props {
   onShown: () => void
 }
 
-/** A frame of 16:9, as large as possible, for the slide. A shared screen takes its place, and the slide moves to a corner. */
+/**
+ * A frame of the deck's shape, as large as possible, for the slide. A shared screen takes its place, and the slide moves to a
+ * corner.
+ */
 export function Stage({ page, deck, zoom, screen, onPage, moment, overSlide, banner, onShown }: Props) {
   const { t } = useTranslation('room')
   // the slide is large and the shared screen small
@@ -38,7 +42,7 @@ export function Stage({ page, deck, zoom, screen, onPage, moment, overSlide, ban
   )
   return (
     <div className="stage">
-      <div className="stage-frame">
+      <div className={`stage-frame${slideIsLarge ? '' : ' of-screen'}`}>
         <div className="stage-shown">{slideIsLarge ? largeSlide : screen}</div>
         {screen && (
           <button
@@ -53,19 +57,9 @@ export function Stage({ page, deck, zoom, screen, onPage, moment, overSlide, ban
         )}
         {moment}
         {slideIsLarge && overSlide}
-        {deck?.total === 0 && !screen && <NoDeck deck={deck} />}
+        {deck?.total === 0 && !screen && !isBare(deck) && <p className="stage-empty">{t('slide.making')}</p>}
         {banner}
       </div>
     </div>
-  )
-}
-
-/** The text for a pitch without slides, or with slides that are still being made. */
-function NoDeck({ deck }: { deck: Deck }) {
-  const { t } = useTranslation('room')
-  return (
-    <p className="stage-empty">
-      {t(deck.status === 'none' || deck.status === 'ready' ? 'slide.none' : 'slide.making')}
-    </p>
   )
 }

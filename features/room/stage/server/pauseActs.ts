@@ -6,7 +6,7 @@ import { lockRoom } from '#features/room/room/server/append.ts'
 import { liveStatusOf, livingPart } from '#features/room/room/server/livingHost.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { sharePart } from '#features/room/share/apply.ts'
-import { endShare } from '#features/room/share/server/sharing.ts'
+import { suspendShare } from '#features/room/share/server/sharing.ts'
 import { slidesPart } from '#features/room/slides/apply.ts'
 import { turnRoomPage } from '#features/room/slides/server/turnRoomPage.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
@@ -22,7 +22,7 @@ type Pausing = Pick<
 
 /**
  * [STATE-016, STATE-017] Pauses a live pitch or resumes it; a request for what it is already changes nothing. A shared
- * screen ends with the pause. During a pause LiveKit takes no media; after it, what each person on stage sent before.
+ * screen ends with the pause; a second device's comes back after it. During a pause LiveKit takes no media; after it, what each person on stage sent before.
  */
 async function pausePitch(context: Pausing, paused: boolean) {
   const { db, actor, now, fail, announce, afterCommit, enqueue, frame, pitch } = context
@@ -31,7 +31,7 @@ async function pausePitch(context: Pausing, paused: boolean) {
   if (room.status !== 2) return fail('PitchStateForbids')
   if (room.paused !== paused) {
     await announce(pitch.id, paused ? 'pitchPaused' : 'pitchResumed', {})
-    if (paused) await endShare(context, pitch.id, room)
+    if (paused) await suspendShare(context, pitch.id, room)
     const { uuid: subject, organisationId } = pitch
     await writeAudit(context, { action: paused ? 'pitch.pause' : 'pitch.resume', subject, organisationId })
     await enqueueSettleStage(enqueue, pitch.id, now)

@@ -41,7 +41,8 @@ function HandControl({ isAsked }: { isAsked: boolean }) {
       pressed={raised}
       badge={hands.length}
       badgeLabel={t('hand.count', { count: hands.length })}
-      disabled={set.busy || now.me === undefined || isAsked}
+      busy={set.busy}
+      disabled={now.me === undefined || isAsked}
       onPress={() => set.run(!raised)}
     />
   )
@@ -53,11 +54,6 @@ function LeaveControl() {
   const leave = useAct(() => client.revokeStage({ pitch_uuid: pitch, user_id: now.me?.id ?? '' }))
   useEffect(() => fail(leave.failure), [leave.failure, fail])
   return (
-    <Control
-      icon={<IconDoorExit size={22} />}
-      label={t('leaveStage')}
-      disabled={leave.busy}
-      onPress={() => leave.run()}
-    />
+    <Control icon={<IconDoorExit size={22} />} label={t('leaveStage')} busy={leave.busy} onPress={() => leave.run()} />
   )
 }

@@ -110,6 +110,7 @@ function faceOf(one: Participant, isMe: boolean, { Track: { Source } }: LiveKit)
     id: one.attributes['person'] ?? one.identity,
     name: one.name ?? '',
     isMe,
+    joined: one.joinedAt?.getTime() ?? 0,
     camera: camera?.isMuted ? undefined : (camera?.track as LocalVideoTrack | undefined),
     screen: one.getTrackPublication(Source.ScreenShare)?.track,
     sounds: isMe ? [] : (sounds.filter(Boolean) as RemoteTrack[]),

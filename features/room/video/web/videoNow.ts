@@ -12,6 +12,8 @@ export interface Face {
   readonly id: string
   readonly name: string
   readonly isMe: boolean
+  /** When they joined the video, in milliseconds, as LiveKit tells all; its clock counts seconds. */
+  readonly joined: number
   readonly camera: Track | undefined
   readonly screen: Track | undefined
   readonly sounds: readonly RemoteTrack[]

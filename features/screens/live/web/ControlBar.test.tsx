@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ids, pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/fakeRoom.ts'
-import { renderAt } from '#web/testing/renderAt.tsx'
+import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 import { connected, deliver, slideStands, videoOff } from './testing/roomPage.ts'
 
-async function room(part: 'owner' | 'attendee') {
+async function room(part: 'owner' | 'attendee', more: Answers = {}) {
   const people = { getRoomPeople: () => ({ items: [], total: 0, here: 3 }) }
-  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...people })
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...people, ...more })
   await connected()
   const me = { id: part === 'owner' ? ids.paula : ids.ivan, session: 'mine', part, name: 'Me' }
-  deliver('snapshot', snapshot(7, { host: ids.paula }, { me }))
+  deliver('snapshot', snapshot(7, { host: ids.paula, questions: { open: true, answering: null } }, { me }))
   await slideStands()
   // the last that comes into the bar
   await screen.findByRole('button', { name: 'More' })
@@ -28,11 +28,11 @@ describe('the keyboard of the bar', () => {
     await user.keyboard('{ArrowRight}')
     expect(focused()).toBe('Turn off camera')
     await user.keyboard('{End}')
-    expect(focused()).toBe('More')
+    expect(document.activeElement).toBe(all.at(-1))
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement).toBe(all[0])
     await user.keyboard('{ArrowLeft}')
-    expect(focused()).toBe('More')
+    expect(document.activeElement).toBe(all.at(-1))
     await user.keyboard('{Home}')
     expect(document.activeElement).toBe(all[0])
     await user.keyboard('{ArrowRight}{Tab}')
@@ -107,6 +107,42 @@ describe('what was pressed by mouse', () => {
     await screen.findByRole('button', { name: 'Applause' })
     await user.keyboard('{Escape}')
     expect(focused()).toBe('React')
+  })
+})
+
+describe('what comes and goes in the bar', () => {
+  const labels = () =>
+    [...screen.getByRole('toolbar').querySelectorAll('.piece-control-label')].map(label => label.textContent)
+
+  it('stands behind what stays, so that nothing moves under a pointer', async () => {
+    await room('owner')
+    const before = labels()
+    expect(before.slice(0, 3)).toEqual(['Microphone', 'Camera', 'Share'])
+    deliver('event', { seq: 8, type: 'hostChanged', payload: { host: ids.ivan }, at: '' })
+    await screen.findByRole('button', { name: /^Take over/ })
+    expect(labels().slice(0, before.indexOf('Pause') + 1)).toEqual(before.slice(0, before.indexOf('Pause') + 1))
+    expect(before.indexOf('Pause')).toBeGreaterThan(before.indexOf('More'))
+  })
+
+  it('keeps the focus on the raised hand while the server takes it', async () => {
+    let answer: (value: unknown) => void = () => {}
+    const { user } = await room('attendee', { setHand: () => new Promise(done => (answer = done)) })
+    ;(await screen.findByRole('button', { name: /^Raise hand/ })).focus()
+    await user.keyboard('{Enter}')
+    expect(focused()).toMatch(/^Raise hand/)
+    answer({})
+    deliver('event', { seq: 8, type: 'handRaised', payload: { account: ids.ivan }, at: '' })
+    await screen.findByRole('button', { name: /^Lower hand/ })
+    expect(focused()).toMatch(/^Lower hand/)
+  })
+
+  it('puts the focus into the field of what is opened to be written in, by key and by mouse', async () => {
+    const { user } = await room('attendee', { getOwnQuestions: () => ({ items: [], total: 0 }) })
+    await user.keyboard('{Alt>}q{/Alt}')
+    const field = await screen.findByLabelText(/question/i, { selector: 'textarea' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await user.keyboard('Why now?')
+    expect((field as HTMLTextAreaElement).value).toBe('Why now?')
   })
 })
 

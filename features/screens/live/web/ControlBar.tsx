@@ -10,7 +10,8 @@ import { PanelControls } from './PanelControls.tsx'
 
 const StageControls = lazyPart(async () => (await import('#features/room/video/web/StageControls.tsx')).StageControls)
 const SoundControl = lazyPart(async () => (await import('#features/room/video/web/StageControls.tsx')).SoundControl)
-const LeadControls = lazyPart(async () => (await import('#features/room/stage/web/LeadControls.tsx')).LeadControls)
+const PauseControl = lazyPart(async () => (await import('#features/room/stage/web/LeadControls.tsx')).PauseControl)
+const TakeControl = lazyPart(async () => (await import('#features/room/stage/web/LeadControls.tsx')).TakeControl)
 const CaptionControl = lazyPart(
   async () => (await import('#features/talk/caption/web/CaptionControl.tsx')).CaptionControl,
 )
@@ -35,11 +36,12 @@ export function ControlBar() {
       <BarFacts />
       <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
         <Sending />
-        <Meanwhile />
         <span className="bar-gap" />
         <PanelControls />
         <LayoutControl />
         <MoreControl />
+        {/* what comes and goes with the pitch stands behind what stays, so that nothing moves under a pointer */}
+        <Meanwhile />
         <BarKeys bar={bar} />
       </div>
       <div className="bar-end">
@@ -72,8 +74,6 @@ function Meanwhile() {
   const isLive = status === 2
   return (
     <>
-      {onStage && isLive && slides.total > 0 && <PointerControl points={points} onPoints={switchPointer} />}
-      {onStage && isLive && <LeadControls />}
       <CaptionControl
         mayPublish={onStage || video.now.mayPublish}
         manages={manages(info.part)}
@@ -81,12 +81,15 @@ function Meanwhile() {
         microphone={video.choice.microphone && video.now.state !== 'elsewhere'}
         isOn={now.link === 'on'}
       />
+      {onStage && isLive && slides.total > 0 && <PointerControl points={points} onPoints={switchPointer} />}
+      {onStage && isLive && <PauseControl />}
       {isLive && (
         <>
-          <StageBar stage={stage} sending={<StageControls video={video} paused={room.paused} may={video.now.may} />} />
           <ReactionControl onReact={emoji => connection.signal({ type: 'reaction', payload: { emoji } })} />
+          <StageBar stage={stage} sending={<StageControls video={video} paused={room.paused} may={video.now.may} />} />
         </>
       )}
+      {onStage && isLive && <TakeControl />}
     </>
   )
 }

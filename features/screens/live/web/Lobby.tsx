@@ -5,6 +5,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { roomAddress } from '#features/core/pitch/web/addresses.ts'
+import { isBare, shapedAs } from '#features/room/deck/web/shape.ts'
 import { pageOf, useDeck } from '#features/room/deck/web/useDeck.ts'
 import { type JoinInfo, loadJoinInfo, noteRoom } from '#features/room/room/web/joinInfo.ts'
 import { prepare } from '#features/room/room/web/pictures.ts'
@@ -45,39 +46,42 @@ export function Lobby({ pitch }: { pitch: string }) {
   usePageTitle(info.value?.presentation_name)
   useFetchAhead(pitch, slideStands, info.value?.status === 2 && !presents(info.value.part))
 
-  const page = status.value && pageOf(deck, status.value.current_page)
+  const slide = status.value && pageOf(deck, status.value.current_page)
   useEffect(() => {
     if (!info.value || !status.value) return
     noteRoom(pitch, { status: status.value.status, page: status.value.current_page })
   }, [pitch, info.value, status.value])
   useEffect(() => {
     // the large picture, which the room shows next
-    if (slideStands && page) prepare(page.url).catch(() => {})
-  }, [slideStands, page])
+    if (slideStands && slide) prepare(slide.url).catch(() => {})
+  }, [slideStands, slide])
   if (refusal) return <LinkPage failure={new CallFailed(refusal)} pitch={pitch} />
   if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
   if (info.value && info.value.status > 2) return <Navigate replace to={roomAddress(pitch)} />
   const onStage = info.value && presents(info.value.part)
-  const lobby = (
-    <main className="lobby" aria-busy={!info.value}>
-      <div className="lobby-top">
-        <div className="lobby-picture">
-          {onStage ? (
-            <StageCheck />
-          ) : (
-            <Slide page={page} total={deck?.total ?? 0} width="medium" onShown={() => setSlideStands(true)} />
+  const hasPicture = onStage || !isBare(deck)
+  const page = (
+    <OutsidePage waits={!info.value || (!onStage && !slideStands && slide !== undefined)}>
+      <main className="lobby" aria-busy={!info.value}>
+        <div className={hasPicture ? 'lobby-top' : 'lobby-top alone'} style={shapedAs(deck?.pages)}>
+          {hasPicture && (
+            <div className="lobby-picture">
+              {onStage ? (
+                <StageCheck />
+              ) : (
+                <Slide page={slide} total={deck?.total ?? 0} width="medium" onShown={() => setSlideStands(true)} />
+              )}
+            </div>
           )}
+          {info.value && <Card info={info.value} pitch={pitch} onRefusal={setRefusal} />}
         </div>
-        {info.value && <Card info={info.value} pitch={pitch} onRefusal={setRefusal} />}
-      </div>
-      {info.value && <DealSummary about={info.value.about} highlights={info.value.highlights} />}
-    </main>
+        {info.value && <DealSummary about={info.value.about} highlights={info.value.highlights} />}
+      </main>
+    </OutsidePage>
   )
   return (
     <Suspense fallback={<main className="lobby" aria-busy />}>
-      <OutsidePage waits={!info.value || (!onStage && !slideStands && page !== undefined)}>
-        {info.value?.rehearsal_of ? <Rehearsed>{lobby}</Rehearsed> : lobby}
-      </OutsidePage>
+      {info.value?.rehearsal_of ? <Rehearsed>{page}</Rehearsed> : page}
     </Suspense>
   )
 }

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isBare, shapedAs } from '#features/room/deck/web/shape.ts'
 import { type Deck, pageOf } from '#features/room/deck/web/useDeck.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useRoomLook } from '#features/room/room/web/roomLook.ts'
@@ -36,6 +37,7 @@ export function NotesScreen({ connection, page, deck }: Props) {
   const { t } = useTranslation('room')
   const size = useTextSize()
   const total = deck?.total ?? 0
+  const bare = isBare(deck)
   const mayTurn = status === 2 && total > 1
   const turnTo = (to: number) => {
     if (!mayTurn || to < 1 || to > total || to === page) return
@@ -57,16 +59,27 @@ export function NotesScreen({ connection, page, deck }: Props) {
       </main>
     )
   return (
-    <main className="notes-screen" data-look={colours} aria-label={t('notes.window', { name: info.presentation_name })}>
+    <main
+      className={`notes-screen${bare ? ' bare' : ''}`}
+      data-look={colours}
+      style={shapedAs(deck?.pages)}
+      aria-label={t('notes.window', { name: info.presentation_name })}
+    >
       <h1 className="unseen">{t('notes.window', { name: info.presentation_name })}</h1>
-      <aside className="notes-slides">
-        <div className="notes-now">
-          <Slide page={pageOf(deck, page)} total={total} width="medium" />
-          <ReactionsShown />
-        </div>
-        <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />
-        {deck && deck.total > 1 && <Thumbnails className="notes-thumbs" {...{ deck, page, mayTurn }} onTurn={turnTo} />}
-      </aside>
+      {bare ? (
+        <ReactionsShown />
+      ) : (
+        <aside className="notes-slides">
+          <div className="notes-now">
+            <Slide page={pageOf(deck, page)} total={total} width="medium" />
+            <ReactionsShown />
+          </div>
+          <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />
+          {deck && deck.total > 1 && (
+            <Thumbnails className="notes-thumbs" {...{ deck, page, mayTurn }} onTurn={turnTo} />
+          )}
+        </aside>
+      )}
       <div className="notes-side" style={{ '--notes-size': `${size.rem}rem` } as object}>
         <header>
           <PitchTimer room={room} end={info.end_date_raw} />
@@ -82,20 +95,34 @@ export function NotesScreen({ connection, page, deck }: Props) {
         </header>
         <Notes pitch={pitch} page={page} deck={`${room.deck.number} ${room.pages}`} />
         <Notice failure={failed} />
-        <nav className="notes-turn" aria-label={t('strip.label')}>
-          <Button look="quiet" disabled={!mayTurn || page <= 1} onClick={() => turnTo(page - 1)}>
-            <IconChevronLeft size={22} aria-hidden />
-            {t('strip.previous')}
-          </Button>
-          <span className="tabular" aria-live="polite">
-            {total > 0 && t('strip.count', { page, total })}
-          </span>
-          <Button disabled={!mayTurn || page >= total} onClick={() => turnTo(page + 1)}>
-            {t('strip.next')}
-            <IconChevronRight size={22} aria-hidden />
-          </Button>
-        </nav>
+        {!bare && <Turn {...{ page, total, mayTurn, turnTo }} />}
       </div>
     </main>
+  )
+}
+
+interface TurnProps {
+  page: number
+  total: number
+  mayTurn: boolean
+  turnTo: (page: number) => void
+}
+
+function Turn({ page, total, mayTurn, turnTo }: TurnProps) {
+  const { t } = useTranslation('room')
+  return (
+    <nav className="notes-turn" aria-label={t('strip.label')}>
+      <Button look="quiet" disabled={!mayTurn || page <= 1} onClick={() => turnTo(page - 1)}>
+        <IconChevronLeft size={22} aria-hidden />
+        {t('strip.previous')}
+      </Button>
+      <span className="tabular" aria-live="polite">
+        {total > 0 && t('strip.count', { page, total })}
+      </span>
+      <Button disabled={!mayTurn || page >= total} onClick={() => turnTo(page + 1)}>
+        {t('strip.next')}
+        <IconChevronRight size={22} aria-hidden />
+      </Button>
+    </nav>
   )
 }

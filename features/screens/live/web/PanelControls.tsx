@@ -1,4 +1,4 @@
-import { IconBuilding, IconMessageCircle, IconThumbUp, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconCash, IconMessageCircle, IconUsers } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
@@ -44,13 +44,15 @@ export function PanelControls() {
         <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
       )}
       {attends && (
-        <Control
-          icon={<IconThumbUp size={22} />}
-          label={t('panel.say')}
-          shortcut="Alt C"
-          look="accent"
-          {...open('say')}
-        />
+        <span className="say-control">
+          <Control
+            icon={<IconCash size={22} />}
+            label={t('panel.say')}
+            shortcut="Alt C"
+            look="accent"
+            {...open('say')}
+          />
+        </span>
       )}
     </>
   )

@@ -114,7 +114,7 @@ export function PeoplePanel({ onMessage }: Props) {
       person={person}
       host={host}
       mine={person.id === me?.id}
-      mayModerate={looksAfter && person.id !== me.id && person.part === 'attendee'}
+      mayModerate={looksAfter && person.id !== me.id && person.part === 'attendee' && !person.removed}
       muted={person.part === 'attendee' && isMuted(mute, person.id)}
       muting={setMute.busy && muteTarget === person.id}
       onCard={() => setCard(person)}

@@ -54,7 +54,7 @@ export function RemovedList({ pitch, removed }: Props) {
             </span>
             <Button
               look="quiet"
-              disabled={readmit.busy}
+              busy={readmit.busy}
               aria-label={t('removedList.actOf', { name: shownName(name) })}
               onClick={() => readmit.run(user_id)}
             >

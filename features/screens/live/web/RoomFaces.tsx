@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { pageOf } from '#features/room/deck/web/useDeck.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
+import { inStageOrder } from '#features/room/stage/web/stageOrder.ts'
 import { Faces } from '#features/room/video/web/Faces.tsx'
 import { usePreview } from '#features/room/video/web/usePreview.ts'
 import { NextSlide } from './lazyParts.tsx'
@@ -10,13 +11,13 @@ import { useLiveScreen } from './liveScreen.ts'
 export function RoomFaces() {
   const { t } = useTranslation('room')
   const { info, now, room, status } = useInRoom()
-  const { onStage, view, video, deck, page, silent, layout } = useLiveScreen()
+  const { onStage, view, video, deck, page, bare, silent, layout } = useLiveScreen()
   const { choice } = video
   const preview = usePreview('camera', onStage && status === 0 && choice.camera, choice.cameraId)
   return (
     <aside className="room-faces" aria-label={t('onStage')}>
       <Faces
-        video={video.now}
+        video={{ ...video.now, faces: inStageOrder(video.now.faces, room) }}
         me={now.me?.id}
         host={{ name: onStage ? info.name : info.presenter_name, isMe: onStage }}
         paused={view === 'paused' && room.paused}
@@ -24,7 +25,7 @@ export function RoomFaces() {
         silent={silent}
         speakerLarge={layout === 'speaker'}
       />
-      {onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= (deck?.total ?? 0)} />}
+      {onStage && !bare && <NextSlide page={pageOf(deck, page + 1)} last={page >= (deck?.total ?? 0)} />}
     </aside>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { shapeOf } from '#features/room/deck/web/shape.ts'
 import { pageOf } from '#features/room/deck/web/useDeck.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Stage } from '#features/room/slides/web/Stage.tsx'
@@ -26,7 +27,8 @@ interface Props {
 /** The slide's column: the stage, its banner, and the pages for those who turn them. */
 export function RoomMain({ deckFailure, onDeck }: Props) {
   const { info, room, status, failed } = useInRoom()
-  const { deck, page, onStage, slides, video, slideReady, starting } = useLiveScreen()
+  const { deck, page, onStage, slides, video, slideReady, starting, bare } = useLiveScreen()
+  const others = status === 2 && <OtherSlides />
   const { answering } = room.questions
   return (
     <main className="room-main" tabIndex={-1} aria-label={info.presentation_name}>
@@ -40,14 +42,10 @@ export function RoomMain({ deckFailure, onDeck }: Props) {
         />
         {slideReady && <VideoWords video={video} />}
       </div>
-      {onStage && (
-        <Filmstrip
-          {...{ deck, page }}
-          mayTurn={slides.mayTurn}
-          onTurn={slides.turnTo}
-          more={status === 2 && <OtherSlides />}
-        />
+      {onStage && !bare && (
+        <Filmstrip {...{ deck, page }} mayTurn={slides.mayTurn} onTurn={slides.turnTo} more={others} />
       )}
+      {onStage && bare && others && <div className="filmstrip">{others}</div>}
     </main>
   )
 }
@@ -71,7 +69,16 @@ function RoomStage() {
           <TrackVideo track={sharer.screen} label={t('screenOf', { name: sharer.name })} className="stage-screen" />
         )
       }
-      onPage={shown && <PointerLayer page={shown.page} shape={shown.width / shown.height} points={points} />}
+      onPage={
+        shown && (
+          <PointerLayer
+            page={shown.page}
+            shape={shown.width / shown.height}
+            frame={shapeOf(deck?.pages)}
+            points={points}
+          />
+        )
+      }
       moment={<MomentLayers />}
       overSlide={
         <>

@@ -1,3 +1,4 @@
+import { shapedAs } from '#features/room/deck/web/shape.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useRoomLook } from '#features/room/room/web/roomLook.ts'
 import { TalkProvider } from '#features/talk/chat/web/talk.tsx'
@@ -8,6 +9,7 @@ import { RoomFaces } from './RoomFaces.tsx'
 import { RoomMain } from './RoomMain.tsx'
 import './room.css'
 import './layout/layout.css'
+import './layout/bare.css'
 
 interface Props extends ScreenGiven {
   deckFailure: unknown
@@ -22,6 +24,7 @@ export function RoomScreen({ deckFailure, onDeck, ...given }: Props) {
   const colours = useRoomLook()
   const { onStage, panel, dialog } = screen
   if (screen.left) return <LeftPage info={info} onReturn={screen.comeBack} />
+  const isBare = screen.bare && !screen.video.now.faces.some(face => face.screen && !face.isMe)
   const poll = screen.slideShown && <PollCard beside={panel !== undefined} />
   return (
     <LiveScreenProvider value={screen}>
@@ -29,7 +32,8 @@ export function RoomScreen({ deckFailure, onDeck, ...given }: Props) {
         <div
           className={`room ${onStage ? 'presents' : 'attends'}${panel ? ' with-panel' : ''}`}
           data-look={colours}
-          data-layout={screen.layout}
+          data-layout={isBare ? 'bare' : screen.layout}
+          style={shapedAs(screen.deck?.pages)}
         >
           <RoomMain {...{ deckFailure, onDeck }} />
           <RoomFaces />

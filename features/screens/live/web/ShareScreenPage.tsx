@@ -8,7 +8,9 @@ import { type SecondDevice, useSecondDevice } from '#features/room/share/web/use
 import { Button } from '#web/light/Button.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { StatePage } from '#web/light/StatePages.tsx'
+import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import { codeOf, useWording } from '#web/ui/wording.ts'
+import { OutsidePage } from './OutsidePage.tsx'
 import '#features/room/share/web/share.css'
 
 /** [ROUTE-045] A page for a second device, which shares its screen and does nothing else. */
@@ -26,30 +28,37 @@ function Device({ pitch }: { pitch: string }) {
   if (state === 'opening') return <main className="share-page" aria-busy />
   if (state === 'who')
     return (
-      <StatePage title={t('page.who')} hint={t('page.whoHint')}>
-        <Link className="plain-button" to={`/login?redirect=${encodeURIComponent(shareAddress(pitch))}`}>
-          {t('page.signIn')}
-        </Link>
-      </StatePage>
+      <OutsidePage>
+        <StatePage title={t('page.who')} hint={t('page.whoHint')}>
+          <Link className="plain-button" to={`/login?redirect=${encodeURIComponent(shareAddress(pitch))}`}>
+            {t('page.signIn')}
+          </Link>
+        </StatePage>
+      </OutsidePage>
     )
   if (state === 'refused')
     return (
-      <StatePage title={t('page.refused')} hint={wording(failure)}>
-        <Button onClick={device.again}>{t('common:act.retry')}</Button>
-      </StatePage>
+      <OutsidePage>
+        <StatePage title={t('page.refused')} hint={wording(failure)}>
+          <Button onClick={device.again}>{t('common:act.retry')}</Button>
+        </StatePage>
+      </OutsidePage>
     )
   if (state === 'over')
     return (
-      <StatePage
-        title={t('page.over')}
-        hint={failure && codeOf(failure) !== 'ShareNotFound' ? wording(failure) : t('page.overHint')}
-      >
-        <Button onClick={device.again}>{t('page.again')}</Button>
-      </StatePage>
+      <OutsidePage>
+        <StatePage
+          title={t('page.over')}
+          hint={failure && codeOf(failure) !== 'ShareNotFound' ? wording(failure) : t('page.overHint')}
+        >
+          <Button onClick={device.again}>{t('page.again')}</Button>
+        </StatePage>
+      </OutsidePage>
     )
   const page = (
     <main className="share-page" data-look="dark">
-      <h1>{t(state === 'ready' ? 'page.ready' : 'page.sharing')}</h1>
+      <LanguageSelect />
+      <h1>{t(state === 'ready' ? 'page.ready' : state === 'paused' ? 'page.paused' : 'page.sharing')}</h1>
       <p>{t('page.as', { name: link?.name, pitch: link?.presentation_name })}</p>
       {state === 'ready' ? <Choose device={device} /> : <Going device={device} />}
     </main>
@@ -82,7 +91,7 @@ function Going({ device }: { device: SecondDevice }) {
   return (
     <>
       <video ref={picture} className="share-picture" autoPlay muted playsInline aria-label={t('page.picture')} />
-      <p role="status">{state === 'on' ? t('page.on') : t('page.connecting')}</p>
+      <p role="status">{t(state === 'on' ? 'page.on' : state === 'paused' ? 'page.pausedHint' : 'page.connecting')}</p>
       <Button look="danger" className="large" onClick={device.stop}>
         {t('stop')}
       </Button>

@@ -1,11 +1,13 @@
 import { createContext, use, useEffect, useState } from 'react'
 import { presents } from '#features/core/pitch/rules.ts'
+import { isBare } from '#features/room/deck/web/shape.ts'
 import { type Deck, pageOf } from '#features/room/deck/web/useDeck.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { isEarly } from '#features/room/room/web/times.ts'
-import { usePanel } from '#features/room/room/web/usePanel.ts'
+import { type Panel, usePanel } from '#features/room/room/web/usePanel.ts'
 import { viewStateOf } from '#features/room/room/web/viewState.ts'
+import { meanToWrite } from '#features/room/room/web/writeHere.ts'
 import { useShare } from '#features/room/share/web/useShare.ts'
 import type { SlidesConnection } from '#features/room/slides/web/slidesConnection.ts'
 import { useSlideFirst } from '#features/room/slides/web/useSlideFirst.ts'
@@ -52,6 +54,8 @@ export function useScreenState({ connection, page, deck, slideSeen }: ScreenGive
   const going = useComingAndGoing(onStage)
   const isLive = status === 2 && !going.left
   const slideShown = slideReady || deck?.total === 0
+  // nothing to show but people: their faces fill the stage
+  const bare = isBare(deck)
   // loaded beside the slide, not before it
   const stage = useStage(now, info.part)
   const reachable = useSlideFirst(now.link === 'lost', pageOf(deck, page)?.url)
@@ -72,7 +76,7 @@ export function useScreenState({ connection, page, deck, slideSeen }: ScreenGive
     slideReady: slideShown,
   })
   return {
-    ...{ page, deck, onStage, slideReady, slideShown, view, stage, video, sharing, slides, ...own, ...going },
+    ...{ page, deck, bare, onStage, slideReady, slideShown, view, stage, video, sharing, slides, ...own, ...going },
     showSlide: () => setSlideReady(true),
   }
 }
@@ -85,7 +89,11 @@ function useOwnView() {
     looksAfter: moderates(info.part),
     attends: info.part === 'attendee',
   }
-  const { panel, toggle: togglePanel, close: closePanel } = usePanel(rights)
+  const { panel, toggle, close: closePanel } = usePanel(rights)
+  const togglePanel = (wanted: Panel) => {
+    if (wanted === 'questions' && wanted !== panel && !rights.looksAfter) meanToWrite(wanted)
+    toggle(wanted)
+  }
   const { layout, choose: chooseLayout } = useLayout(now.me?.id)
   const [silent, setSilent] = useState(false)
   const [points, setPoints] = useState(false)

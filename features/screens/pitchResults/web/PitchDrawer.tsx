@@ -23,7 +23,7 @@ export function PitchDrawer({ opened, onDelete }: { opened: InAddress; onDelete:
       {pitch => (
         <Stack>
           <Group gap="xs">
-            <PitchStateMark state={pitch.state} />
+            <PitchStateMark state={pitch.state} invited={pitch.attendees} />
             {pitch.is_locked && <LockMark />}
           </Group>
           <DrawerActs pitch={pitch} onDelete={() => onDelete(pitch)} />

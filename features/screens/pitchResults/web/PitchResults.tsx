@@ -34,7 +34,7 @@ export function PitchResults() {
       title={pitch.presentation_name}
       hint={
         <span className="results-hint">
-          <PitchStateMark state={pitch.state} />
+          <PitchStateMark state={pitch.state} invited={pitch.attendees} />
           <Time at={pitch.real_start_time ?? pitch.start_date_raw} />
           <Anchor component={Link} to={pitchPaths.view(pitch)} underline="always">
             {t('results.toPitch')}

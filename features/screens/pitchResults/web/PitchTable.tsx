@@ -146,7 +146,7 @@ function NameCell({ pitch, open }: { pitch: PitchItem; open: (() => void) | unde
 function StateCell({ pitch }: { pitch: PitchItem }) {
   return (
     <span className="pitch-row-acts">
-      <PitchStateMark state={pitch.state} />
+      <PitchStateMark state={pitch.state} invited={pitch.attendees} />
       {pitch.is_locked && <LockMark />}
     </span>
   )

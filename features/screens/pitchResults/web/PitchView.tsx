@@ -58,7 +58,7 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
       title={pitch.presentation_name}
       hint={
         <span className="results-hint">
-          <PitchStateMark state={pitch.state} />
+          <PitchStateMark state={pitch.state} invited={pitch.attendees} />
           {pitch.is_locked && <LockMark />}
           <PitchTimes pitch={pitch} />
         </span>

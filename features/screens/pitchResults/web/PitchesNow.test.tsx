@@ -22,9 +22,19 @@ describe('a pitch that waits', () => {
   })
 
   it('is told with its time before it begins, in the language of the reader', async () => {
-    await renderAt('/mydashboard/index', { ...signedInAs('vc'), ...now({ ...live, is_live: false }) }, 'zh-Hans')
+    await renderAt(
+      '/mydashboard/index',
+      { ...signedInAs('vc'), ...now({ ...live, is_live: false, starts_at: '2099-11-22T03:00:00Z' }) },
+      'zh-Hans',
+    )
     const told = await screen.findByText(/^Tidewater Robotics, Series A 将于 .*\d:00.* 开始/)
     expect(told.textContent).not.toContain('正在进行')
+  })
+
+  it('is not said to start at a time that has passed', async () => {
+    const starts_at = new Date(Date.now() - 10 * 60_000).toISOString()
+    await renderAt('/mydashboard/index', { ...signedInAs('vc'), ...now({ ...live, is_live: false, starts_at }) })
+    await screen.findByText(/^Tidewater Robotics, Series A should have started at \d/)
   })
 
   it('does not show during impersonation, nor without a pitch', async () => {

@@ -11,6 +11,8 @@ import { useReaderZone } from '#web/ui/Time.tsx'
 import { formatTime } from '#web/ui/time.ts'
 import './PitchesNow.css'
 
+const isLate = (startsAt: string) => Date.parse(startsAt) <= Date.now()
+
 /**
  * A strip above every screen while a pitch of the presenter is live or about to begin, with a link into it. Not during
  * impersonation.
@@ -38,7 +40,10 @@ export function PitchesNow() {
               <span>
                 {is_live
                   ? t('now.live', { title })
-                  : t('now.soon', { title, time: formatTime(starts_at, i18n.language, 'clock', zone) })}
+                  : t(isLate(starts_at) ? 'now.late' : 'now.soon', {
+                      title,
+                      time: formatTime(starts_at, i18n.language, 'clock', zone),
+                    })}
               </span>
               <Button
                 component={Link}

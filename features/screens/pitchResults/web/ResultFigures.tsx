@@ -28,7 +28,8 @@ export function ResultFigures({ pitch }: { pitch: PitchDetail }) {
       <Figure
         name={t('figure.came')}
         value={attendance.isError ? none : attendance.data?.total}
-        note={t('people.ofInvited', { count: pitch.attendees })}
+        // anybody of the organization may walk into a public pitch, so who came is no share of the invited
+        note={t(pitch.is_public ? 'people.invited' : 'people.ofInvited', { count: pitch.attendees })}
       />
       <Figure
         name={t('figure.invest')}

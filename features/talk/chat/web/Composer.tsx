@@ -1,6 +1,8 @@
 import { IconMessageOff, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { useWriteHere } from '#features/room/room/web/writeHere.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import type { Mentioned } from '#features/talk/chat/markup.ts'
 import { MESSAGE_LENGTH } from '#features/talk/chat/rules.ts'
@@ -52,6 +54,7 @@ interface Props {
 function useComposer({ chat, onSend, answers, onNoAnswer, muted, blocked = false, mentions, dictation }: Props) {
   const input = useRef<HTMLTextAreaElement>(null)
   const writing = useWriting(chat, input)
+  useWriteHere(chat, input)
   const { text, mentioned, set, insert, clear } = writing
   /** The place of the @ behind which the writer looks for a person. */
   const [at, setAt] = useState<number>()
@@ -134,7 +137,7 @@ export const Composer = memo(function Composer(props: Props) {
         )}
       </p>
       {children}
-      {answers && <Answering message={answers} onStop={onNoAnswer} />}
+      {answers && <Answering message={answers} mine={answers.fromuserid === mentions?.me} onStop={onNoAnswer} />}
       {mic && <MicState mic={mic} />}
       <Pickers composer={composer} mentions={mentions} />
       <div className="chat-box">
@@ -208,12 +211,14 @@ function Pickers({ composer, mentions }: PickersProps) {
 }
 
 /** The message that is answered. */
-function Answering({ message, onStop }: { message: ChatMessage; onStop: () => void }) {
+function Answering({ message, mine, onStop }: { message: ChatMessage; mine: boolean; onStop: () => void }) {
   const { t } = useTranslation('chat')
+  const shownName = useShownName()
   return (
     <p className="chat-answers">
       <span>
-        <b>{t('answer.to', { name: message.name })}</b> <Preview message={message} />
+        <b>{mine ? t('answer.toOwn') : t('answer.to', { name: shownName(message.name) })}</b>{' '}
+        <Preview message={message} />
       </span>
       <button type="button" className="piece-icon-button" aria-label={t('answer.stop')} onClick={onStop}>
         <IconX size={16} aria-hidden />

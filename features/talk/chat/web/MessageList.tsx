@@ -99,6 +99,7 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
   const choosing = forwarding && !forwarding.isHost ? forwarding : undefined
   const isChosen = choosing?.chosen.has(message.id)
   const name = mine ? t('chat:me') : shownName(message.name)
+  const answerLabel = mine ? t('chat:answer.own') : answerTo(name)
   function endEdit() {
     // a reader who has moved the focus meanwhile keeps it
     const isHere = item.current?.contains(document.activeElement)
@@ -118,7 +119,7 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
         <blockquote className="chat-father">
           {father ? (
             <>
-              <b>{shownName(father.name)}</b> <Preview message={father} />
+              <b>{father.fromuserid === me ? t('chat:me') : shownName(father.name)}</b> <Preview message={father} />
             </>
           ) : (
             t('chat:answer.earlier')
@@ -141,8 +142,8 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
         <button
           type="button"
           className="piece-icon-button chat-answer"
-          title={answerTo(shownName(message.name))}
-          aria-label={answerTo(shownName(message.name))}
+          title={answerLabel}
+          aria-label={answerLabel}
           onClick={() => onAnswer(message)}
         >
           <IconArrowBackUp size={16} aria-hidden />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { meanToWrite } from '#features/room/room/web/writeHere.ts'
 import type { ChatEntry } from '#features/talk/chat/contract.ts'
 
 /** What the chat panel shows: everybody's chat, the list of private chats, or one of them. */
@@ -73,15 +74,21 @@ export function usePrivateChats({ client, pitch, connection, link, loads, inSigh
     setEntries(known => [entry, ...without(known, [entry])])
     show({ id: entry.chat_id })
   }, [])
+  const write = useCallback(
+    (entry: ChatEntry) => {
+      meanToWrite(entry.chat_id)
+      openEntry(entry)
+    },
+    [openEntry],
+  )
   const talkTo = useCallback(
-    async (people: readonly string[]) =>
-      openEntry(await client.addChatGroup({ pitch_uuid: pitch, members: [...people] })),
-    [client, pitch, openEntry],
+    async (people: readonly string[]) => write(await client.addChatGroup({ pitch_uuid: pitch, members: [...people] })),
+    [client, pitch, write],
   )
   const talkToTeam = useCallback(async () => {
     const { group_uuid } = await client.sgUpdatePitchPrivateGroup({ pitch_uuid: pitch })
-    openEntry(await client.getChatGroup({ group_uuid }))
-  }, [client, pitch, openEntry])
+    write(await client.getChatGroup({ group_uuid }))
+  }, [client, pitch, write])
   const open = inSight && typeof shown === 'object' ? shown.id : undefined
   const unread = (entries ?? []).filter(entry => !entry.has_read && entry.chat_id !== open).length
   return { entries, unread, failure, total, showMore, shown, show, reload, talkTo, talkToTeam }

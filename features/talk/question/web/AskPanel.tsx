@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { useSignalled } from '#features/room/room/web/useSignalled.ts'
+import { useWriteHere } from '#features/room/room/web/writeHere.ts'
 import { useMuted } from '#features/talk/chat/web/talk.tsx'
 import type { OwnQuestion } from '#features/talk/question/contract.ts'
 import { QUESTION_LENGTH } from '#features/talk/question/rules.ts'
@@ -71,6 +72,8 @@ const newDraft = (isNamed: boolean): Draft => ({ content: '', isNamed, id: newId
 function AskForm({ pitch, onAsked }: { pitch: string; onAsked: () => void }) {
   const { t } = useTranslation('question')
   const id = useId()
+  const input = useRef<HTMLTextAreaElement>(null)
+  useWriteHere('questions', input)
   const { value: draft, write } = useKept(half, pitch, () => newDraft(true))
   const [sent, setSent] = useState(false)
   const content = draft.content.trim()
@@ -98,6 +101,7 @@ function AskForm({ pitch, onAsked }: { pitch: string; onAsked: () => void }) {
     <form className="question-ask" onSubmit={submit}>
       <label htmlFor={id}>{t('askLabel')}</label>
       <textarea
+        ref={input}
         id={id}
         className="piece-input"
         rows={3}

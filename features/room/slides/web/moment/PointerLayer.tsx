@@ -6,14 +6,15 @@ import './moment.css'
 
 interface Props {
   page: number
-  /** Width over height of the page's picture, which is centred in the frame. */
+  /** Width over height of the page's picture, which is centred in the frame, and of the frame. */
   shape: number
+  frame: number
   /** The presenter's pointer is on. */
   points: boolean
 }
 
 /** The presenter's laser pointer over the slide: it follows the presenter's mouse, and is a red dot for the room. */
-export function PointerLayer({ page, shape, points }: Props) {
+export function PointerLayer({ page, shape, frame, points }: Props) {
   const { connection } = useInRoom()
   const [at, setAt] = useState<Pointer | null>(null)
   const sent = useRef(0)
@@ -44,7 +45,7 @@ export function PointerLayer({ page, shape, points }: Props) {
     sent.current = now
     connection.signal({ type: 'pointer', payload: { page, ...place } })
   }
-  const shown = at && at.page === page ? positionOf(at, shape) : undefined
+  const shown = at && at.page === page ? positionOf(at, frame, shape) : undefined
   return (
     <div className={`pointer-layer${points ? ' points' : ''}`} aria-hidden {...(points && { onPointerMove: move })}>
       {shown && <span className="pointer-dot" style={{ left: `${shown.left}%`, top: `${shown.top}%` }} />}

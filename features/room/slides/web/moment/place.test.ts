@@ -12,11 +12,13 @@ it('knows the place on a picture of any shape, wherever it stands in the frame',
 })
 
 it('shows the place where it was pointed at, on a screen of any size', () => {
-  for (const shape of [16 / 9, 4 / 3, 3, 0.7]) {
-    const place = { x: 0.2, y: 0.9 }
-    const { left, top } = positionOf(place, shape)
-    const back = placeIn({ x: (left / 100) * 800, y: (top / 100) * 450 }, { width: 800, height: 450 }, shape)
-    expect(back?.x).toBeCloseTo(place.x)
-    expect(back?.y).toBeCloseTo(place.y)
-  }
+  const place = { x: 0.2, y: 0.9 }
+  for (const around of [16 / 9, 4 / 3])
+    for (const shape of [16 / 9, 4 / 3, 3, 0.7]) {
+      const { left, top } = positionOf(place, around, shape)
+      const size = { width: 450 * around, height: 450 }
+      const back = placeIn({ x: (left / 100) * size.width, y: (top / 100) * 450 }, size, shape)
+      expect(back?.x).toBeCloseTo(place.x)
+      expect(back?.y).toBeCloseTo(place.y)
+    }
 })

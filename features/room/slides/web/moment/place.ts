@@ -1,6 +1,3 @@
-/** The frame of the stage, width over height. */
-const FRAME = 16 / 9
-
 interface Size {
   readonly width: number
   readonly height: number
@@ -21,11 +18,11 @@ export function placeIn(point: { x: number; y: number }, frame: Size, shape: num
   return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : undefined
 }
 
-/** A place on the picture as a position in the frame, in percent. */
-export function positionOf({ x, y }: { x: number; y: number }, shape: number) {
-  const picture = pictureIn({ width: FRAME, height: 1 }, shape)
+/** A place on the picture as a position in a frame of that width over height, in percent. */
+export function positionOf({ x, y }: { x: number; y: number }, frame: number, shape: number) {
+  const picture = pictureIn({ width: frame, height: 1 }, shape)
   return {
-    left: ((picture.left + x * picture.width) / FRAME) * 100,
+    left: ((picture.left + x * picture.width) / frame) * 100,
     top: (picture.top + y * picture.height) * 100,
   }
 }

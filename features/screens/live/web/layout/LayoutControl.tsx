@@ -22,7 +22,7 @@ const icons = { slides: IconLayoutSidebarRight, side: IconColumns2, faces: IconL
 export function LayoutControl() {
   const { t } = useTranslation('view')
   const { info } = useInRoom()
-  const { layout, chooseLayout, small, setSmall } = useLiveScreen()
+  const { layout, chooseLayout, bare, small, setSmall } = useLiveScreen()
   const { open, setOpen, close, whole, id } = usePopover()
   const kind = smallWindowKind()
   async function toggleSmall() {
@@ -45,7 +45,7 @@ export function LayoutControl() {
       />
       {open && (
         <fieldset className="layout-choice" id={id} aria-label={t('layout.title')}>
-          {layouts.map(one => {
+          {(bare ? [] : layouts).map(one => {
             const Icon = icons[one]
             return (
               <button

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { shapedAs } from '#features/room/deck/web/shape.ts'
 import { pageOf } from '#features/room/deck/web/useDeck.ts'
 import { Slide } from '#features/room/slides/web/Slide.tsx'
 import { transformOf } from '#features/room/slides/zoom.ts'
@@ -29,7 +30,7 @@ export function SmallRoom({ window: small, onClose }: Props) {
   const speaker = useSpeaker(video.faces)
   const face = video.faces.find(({ id }) => id === speaker)
   return createPortal(
-    <main className="small-room" data-look="dark">
+    <main className="small-room" data-look="dark" style={shapedAs(sharer ? undefined : deck?.pages)}>
       <div className="small-hero">
         {sharer?.screen ? (
           <TrackVideo

@@ -46,7 +46,8 @@ export function PersonRow({ person, host, mine, mayModerate, muted, muting, onCa
           {person.guest && !isGuestName(person.name) && (
             <span className="person-tag quiet">{t('people.guest', { number: person.guest })}</span>
           )}
-          {muted && <span className="person-tag quiet">{t('people.muted')}</span>}
+          {person.removed && <span className="person-tag quiet">{t('people.isRemoved')}</span>}
+          {muted && !person.removed && <span className="person-tag quiet">{t('people.muted')}</span>}
         </p>
         {sign && <p className="person-sign">{sign}</p>}
       </div>
@@ -67,7 +68,8 @@ export function PersonRow({ person, host, mine, mayModerate, muted, muting, onCa
           className="piece-icon-button"
           title={t(muted ? 'people.unmute' : 'people.mute', { name })}
           aria-label={t(muted ? 'people.unmute' : 'people.mute', { name })}
-          disabled={muting}
+          // not disabled, which would pass the focus of the keyboard on to Remove
+          aria-disabled={muting || undefined}
           onClick={() => onMute(!muted)}
         >
           {muted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}

@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test'
+import { callerOf, makePitch } from './api.ts'
+import { isInside, windows } from './inside.ts'
+import { browserOf, signIn } from './people.ts'
+import { enter } from './room.ts'
+import { expect, test } from './stack.ts'
+
+test.use({ actionTimeout: 10_000 })
+
+/** Opens a panel by its shortcut, in whatever bar its control is. */
+async function panel(page: Page, key: string, title: RegExp): Promise<void> {
+  await page.locator('.room-main').focus()
+  const shown = page.locator('#room-panel').getByRole('heading', { name: title, level: 2 })
+  if (!(await shown.isVisible())) await page.keyboard.press(`Alt+${key}`)
+  await expect(shown).toBeVisible()
+  await expect(page.locator('#room-panel:not([aria-busy=true])')).toBeVisible()
+}
+const noPanel = async (page: Page) => {
+  const close = page.locator('#room-panel').getByRole('button', { name: 'Close', exact: true })
+  if (await close.isVisible()) await close.click()
+}
+const boxesOf = async (controls: Locator) => {
+  const boxes: Record<string, number> = {}
+  for (const control of await controls.all()) {
+    const label = (await control.locator('.piece-control-label').textContent()) ?? ''
+    const box = await control.boundingBox()
+    if (box) boxes[label] = Math.round(box.x)
+  }
+  return boxes
+}
+
+test('every control of a rehearsal lies inside the window: door, room, notes, dialogs', async ({ browser, stack }) => {
+  test.setTimeout(300_000)
+  const { presenter } = stack.facts.people
+  const pitch = await makePitch(stack, { attendees: ['investor'] })
+  const host = await callerOf(stack, presenter.username, stack.facts.password)
+  const { uuid } = await host.openRehearsal({ uuid: pitch.uuid })
+  const page = await browserOf(browser, stack)
+  await signIn(page, presenter.username, stack.facts.password)
+  await page.goto(`/join-session/${uuid}`)
+  await expect(page.locator('.rehearsed-mark')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enter room' })).toBeVisible()
+  await expect(page.locator('.room-head')).toBeVisible()
+  await isInside(page, 'the door of a rehearsal')
+  await page.getByRole('button', { name: 'Enter room' }).click()
+  await expect(page.locator('.bar').getByRole('button', { name: 'More' })).toBeVisible()
+  await isInside(page, 'the room of a rehearsal', () => noPanel(page))
+  await isInside(page, 'its chat', () => panel(page, 'h', /Chat/))
+  await page.goto(`/live/${uuid}?view=notes`)
+  await expect(page.getByRole('button', { name: 'Larger text' })).toBeVisible()
+  await isInside(page, 'its window of notes')
+})
+
+test('every control of a live room lies inside the window, and nothing scrolls but what is meant to', async ({
+  browser,
+  stack,
+}) => {
+  test.setTimeout(600_000)
+  const { people, password } = stack.facts
+  const pitch = await makePitch(stack, { attendees: ['investor'], fields: { show_question: true } })
+  const host = await callerOf(stack, people.presenter.username, password)
+  await host.startPitch({ uuid: pitch.uuid })
+  const presenter = await enter(browser, stack, 'presenter', pitch)
+  const investor = await enter(browser, stack, 'investor', pitch)
+  for (const page of [presenter, investor])
+    await expect(page.locator('.bar').getByRole('button', { name: 'More' })).toBeVisible()
+
+  await test.step('the presenter', async () => {
+    await isInside(presenter, 'the room', () => noPanel(presenter))
+    await isInside(presenter, 'its chat', () => panel(presenter, 'h', /Chat/))
+    await isInside(presenter, 'its people', () => panel(presenter, 'u', /Attendees/))
+    await isInside(presenter, 'its questions', () => panel(presenter, 'q', /Q&A/))
+  })
+
+  await test.step('controls keep their places when others come and go', async () => {
+    const coHost = await enter(browser, stack, 'coHost', pitch)
+    const controls = coHost.locator('.bar-controls .piece-control:visible')
+    await expect(coHost.locator('.bar').getByRole('button', { name: /^Take over/ })).toBeVisible()
+    for (const size of Object.values(windows).filter(({ width }) => width >= 720)) {
+      await coHost.setViewportSize(size)
+      const before = await boxesOf(controls)
+      expect(Object.keys(before).length).toBeGreaterThan(8)
+      await coHost
+        .locator('.bar')
+        .getByRole('button', { name: /^Take over/ })
+        .click()
+      await expect(coHost.locator('.bar').getByRole('button', { name: /^Take over/ })).toHaveCount(0)
+      const { 'Take over': _gone, ...stayed } = before
+      expect(await boxesOf(controls), `${size.width}`).toEqual(stayed)
+      await host.transferPitch({ uuid: pitch.uuid, user_id: await idOf(host), keep: true })
+      await expect(coHost.locator('.bar').getByRole('button', { name: /^Take over/ })).toBeVisible()
+    }
+    await coHost.context().close()
+  })
+
+  await test.step('an attendee', async () => {
+    await isInside(investor, 'the room', () => noPanel(investor))
+    await isInside(investor, 'its chat', () => panel(investor, 'h', /Chat/))
+    await isInside(investor, 'asking', () => panel(investor, 'q', /Q&A/))
+    await isInside(investor, 'the deal', () => panel(investor, 'i', /Company/))
+    await isInside(investor, 'committing', () => panel(investor, 'c', /Commit/))
+  })
+
+  await test.step('feedback on a phone leaves the room where it was', async () => {
+    await investor.setViewportSize(windows.phone)
+    await panel(investor, 'c', /Commit/)
+    await investor.getByText('Love it and wish to invest').click()
+    await investor.getByLabel('Comments for the presenter').fill('Send me the data room.')
+    await investor.getByRole('button', { name: 'Send feedback' }).click()
+    await expect(investor.getByText('Thank you. The presenter can see your feedback.')).toBeVisible()
+    await investor.getByText('Love it and wish to invest').focus()
+    await isInside(investor, 'after feedback')
+  })
+
+  await test.step('a pause', async () => {
+    await host.sgFixPause({ pitch_uuid: pitch.uuid, is_paused: true })
+    await expect(presenter.getByText('Paused').first()).toBeVisible()
+    await isInside(presenter, 'a paused room', () => noPanel(presenter))
+    await isInside(investor, 'a paused room, attending', () => noPanel(investor))
+  })
+
+  await test.step('notes and a second device', async () => {
+    await presenter.goto(`/live/${pitch.uuid}?view=notes`)
+    await expect(presenter.getByRole('button', { name: 'Larger text' })).toBeVisible()
+    await isInside(presenter, 'the window of notes')
+    await host.sgFixPause({ pitch_uuid: pitch.uuid, is_paused: false })
+    await presenter.goto(`/share-screen/${pitch.uuid}`)
+    await expect(presenter.getByRole('button', { name: 'Choose what to share' })).toBeVisible()
+    await isInside(presenter, 'the second device')
+  })
+})
+
+const idOf = async (caller: Awaited<ReturnType<typeof callerOf>>) => (await caller.getUserInfoByToken({})).user_id

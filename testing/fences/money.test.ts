@@ -27,7 +27,8 @@ const surfaces: Readonly<Record<string, Surface>> = {
   'features/screens/live/web/CompanyPanel.tsx': { amounts: 0, says: sees },
   [`${results}commitment/web/CommitmentTable.tsx`]: { amounts: 2, says: sees },
   [`${results}commitment/server/tellOfCommitment.ts`]: { amounts: 1, says: /mail: \{[\s\S]*statement, at:/ },
-  [`${results}report/server/sheets.ts`]: { amounts: 1, says: /h\.statement\b/ },
+  // numbers, under a head that names the currency
+  [`${results}report/server/sheets.ts`]: { amounts: 0, says: /h\.amount[\s\S]*h\.statement\b/ },
   [`${results}report/server/jobs.ts`]: { amounts: 1, says: /statement: statements\[language\]/ },
   'features/notify/notice/server/texts.ts': { amounts: 1, says: /context: 'signed'/ },
   'features/admin/auditLog/web/AuditDetail.tsx': {

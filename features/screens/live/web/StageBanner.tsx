@@ -12,7 +12,7 @@ const ShareLine = lazyPart(async () => (await import('#features/room/share/web/S
 export function StageBanner() {
   const { t } = useTranslation(['room', 'stage'])
   const { info, now } = useInRoom()
-  const { view, onStage, sharing, video: own } = useLiveScreen()
+  const { view, onStage, sharing, bare, video: own } = useLiveScreen()
   const { now: video, turnOnSound, useHere: sendHere } = own
   const { here } = now
   const presenter = info.presenter_name
@@ -36,7 +36,7 @@ export function StageBanner() {
       {!lost && view === 'paused' && onStage && line(t('stage:paused'), <IconPlayerPause size={18} aria-hidden />)}
       {isLive && video.state === 'reconnecting' && line(t('banner.feed'), <IconWifiOff size={18} aria-hidden />)}
       {(sharing.share || video.screen) && <ShareLine {...sharing} />}
-      {video.state === 'off' && line(t('banner.videoOff'))}
+      {video.state === 'off' && line(t(bare ? 'banner.videoOffBare' : 'banner.videoOff'))}
       {video.state === 'elsewhere' && (
         <p>
           {t('banner.elsewhere')}

@@ -34,7 +34,7 @@ describe('a pitch that waits', () => {
   it('is not said to start at a time that has passed', async () => {
     const starts_at = new Date(Date.now() - 10 * 60_000).toISOString()
     await renderAt('/mydashboard/index', { ...signedInAs('vc'), ...now({ ...live, is_live: false, starts_at }) })
-    await screen.findByText(/^Tidewater Robotics, Series A should have started at \d/)
+    expect(await screen.findByText(/^Tidewater Robotics, Series A should have started at \d/)).toBeTruthy()
   })
 
   it('does not show during impersonation, nor without a pitch', async () => {

@@ -4,10 +4,14 @@ import { pino } from 'pino'
 import { calls } from '#app/contract/calls.ts'
 import { startConsole } from '#app/server/console.ts'
 import { readSettings } from '#app/server/settings.ts'
+import { roles } from '#contract/call.ts'
 import { createClient } from '#contract/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { freePort, freeUdpPort } from '#server/process/ports.ts'
+import { type FuzzPitches, leavePitches } from './fuzzPitches.ts'
+import { addNewcomer } from './newcomers.ts'
 import { openTestSession, type Person, type PersonName, seedPeople } from './people.ts'
+import type { Stack, TestClient } from './startStack.ts'
 
 type Json = Record<string, unknown>
 
@@ -23,8 +27,8 @@ export interface FuzzConsole {
   stop(): Promise<void>
 }
 
-const cast: Readonly<Record<string, PersonName | undefined>> = {
-  nobody: undefined,
+/** A person of each role by their name; other roles get a person of their own. */
+const cast: Readonly<Record<string, PersonName>> = {
   superadmin: 'superadmin',
   admin: 'admin',
   useradmin: 'useradmin',
@@ -32,6 +36,10 @@ const cast: Readonly<Record<string, PersonName | undefined>> = {
   presenter: 'presenter',
   vc: 'investor',
   member: 'member',
+  banking: 'banking',
+  files: 'files',
+  coHost: 'coHost',
+  otherAdmin: 'lumenAdmin',
 }
 
 export async function openFuzzConsole(dataDir: string): Promise<FuzzConsole> {
@@ -44,23 +52,34 @@ export async function openFuzzConsole(dataDir: string): Promise<FuzzConsole> {
     REGISTRATION: 'open',
   })
   const running = await startConsole(settings, pino({ level: 'error' }, noteFailures(failures)), { sources: false })
-  const { db } = running.frame
+  const db = running.frame.db as Stack['db']
   await db.execute(sql`update account set username = 'first'`) // the console's own first person has a name that a seeded person uses
   const people = await seedPeople(db)
-  const tokens = new Map<string, string>()
-  for (const [role, name] of Object.entries(cast)) {
-    const person = name && people[name]
-    tokens.set(role, person ? await openTestSession(db, person.id, person.organisationId) : '')
-  }
   const url = `http://127.0.0.1:${settings.port}`
-  for (const name of ['admin', 'lumenAdmin', 'presenter'] as const) await leaveTraces(url, people[name].token)
+  const tokens = new Map([['nobody', '']])
+  const fuzzed: { id: string; organisationId: string }[] = Object.values(people)
+  for (const role of [...new Set([...roles, ...Object.keys(cast)])]) {
+    const name = cast[role]
+    const person = name ? people[name] : await addNewcomer({ db, people }, { roles: [role] })
+    if (!name) fuzzed.push(person)
+    tokens.set(role, await openTestSession(db, person.id, person.organisationId))
+  }
+  const withToken = (token?: string) => clientOf(url, token)
+  for (const name of ['admin', 'lumenAdmin', 'presenter'] as const) await leaveTraces(withToken(people[name].token))
+  const pitches = await leavePitches({
+    db,
+    people,
+    withToken,
+    as: name => withToken(people[name as PersonName]?.token),
+  })
+  tokens.set('attendee', pitches.attendee)
   const ids = await idsOf(db)
-  const keeping = keepAlive(db, people)
+  const keeping = keepAlive(db, fuzzed)
   const served = (await (await fetch(`${url}/openapi.json`)).json()) as Json
   return {
     url,
     tokens,
-    document: withoutBreakdowns(withRealIds(served, people, ids)),
+    document: withoutBreakdowns(withRealIds(served, people, ids, pitches)),
     internal: () => [...failures],
     stop: async () => {
       await keeping.stop()
@@ -83,13 +102,11 @@ function noteFailures(failures: Set<string>): Writable {
 }
 
 /** People sign out, lock, demote and delete themselves and each other: this restores them repeatedly. */
-function keepAlive(db: Database, people: Readonly<Record<PersonName, Person>>) {
+function keepAlive(db: Database, people: readonly { readonly id: string }[]) {
   const ids = sql.join(
-    Object.values(people).map(person => sql`${person.id}::uuid`),
+    people.map(person => sql`${person.id}::uuid`),
     sql`, `,
   )
-  const kept = Object.values(people)[0]
-  if (!kept) throw new Error('no person was seeded')
   let roles: Promise<unknown> | undefined
   const before = db.execute<{ id: string; roles: string[] }>(sql`select id, roles from account where id in (${ids})`)
   const restore = async () => {
@@ -115,12 +132,16 @@ function keepAlive(db: Database, people: Readonly<Record<PersonName, Person>>) {
   }
 }
 
-/** One of each kind that has an id, made by a role that may make it. */
-async function leaveTraces(url: string, token: string): Promise<void> {
-  const as = createClient(calls, async ({ path, form }) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+function clientOf(url: string, token: string | undefined): TestClient {
+  const authorization = token ? { authorization: `Bearer ${token}` } : {}
+  return createClient(calls, async ({ path, form }) => {
+    const headers = { ...authorization, 'content-type': 'application/x-www-form-urlencoded' }
     return (await fetch(`${url}${path}`, { method: 'POST', headers, body: form })).json()
   })
+}
+
+/** One of each kind that has an id, made by a role that may make it. */
+async function leaveTraces(as: TestClient): Promise<void> {
   await Promise.allSettled([
     as.createUserTag({ name: 'Harbour' }),
     as.createTicket({ content: 'Where is the deck?' }),
@@ -154,8 +175,8 @@ function withoutBreakdowns(document: Json): Json {
 }
 
 /** Random ids find nothing, so where the document asks for an id, it gets an existing one. */
-function withRealIds(document: Json, people: Readonly<Record<PersonName, Person>>, ids: Ids): Json {
-  const persons = Object.values(people).map(person => person.id)
+function withRealIds(document: Json, people: Readonly<Record<PersonName, Person>>, ids: Ids, of: FuzzPitches): Json {
+  const persons = [...Object.values(people).map(person => person.id), ...of.aliases]
   const organisations = [...new Set(Object.values(people).map(person => person.organisationId))]
   const unknown = '5b1f0c9e-8d5e-4c7a-9f54-2f6f1f6b7d11'
   const known: Readonly<Record<string, readonly unknown[]>> = {
@@ -166,16 +187,29 @@ function withRealIds(document: Json, people: Readonly<Record<PersonName, Person>
     tag_id: [...(ids['user_tag'] ?? []), unknown],
     ticket_id: [...(ids['ticket'] ?? []), unknown],
     session_id: [...(ids['session'] ?? []), unknown],
-    id: [...Object.values(ids).flat(), ...persons, unknown],
+    ...{ uuid: [...of.uuids, unknown], pitch_uuid: [...of.uuids, unknown], group_uuid: [...of.groups, unknown] },
+    ...{ poll_id: [...of.polls, unknown], question_id: [...of.questions, unknown], file_id: [...of.files, unknown] },
+    ...{ message_id: [...of.messages, 1], attendee_id: [...of.attendees, unknown], touserid: [...persons, unknown] },
+    id: [...Object.values(ids).flat(), ...persons, ...of.numbers, unknown],
     email: Object.values(people).map(person => person.email),
   }
-  const list: Readonly<Record<string, readonly unknown[]>> = { user_ids: persons, except_ids: persons }
+  const list: Readonly<Record<string, readonly string[]>> = {
+    ...{
+      user_ids: persons,
+      except_ids: persons,
+      members: persons,
+      notification_members: persons,
+      invite_ids: of.attendees,
+    },
+    ...{ added_members: persons, left_members: persons, only: persons, without: persons },
+  }
   const visit = (value: unknown, name?: string): unknown => {
     if (Array.isArray(value)) return value.map(one => visit(one))
     if (typeof value !== 'object' || value === null) return value
     const schema = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, visit(one, key)]))
-    const some = name && known[name]
-    if (some && schema['type'] === 'string') return { ...schema, enum: some }
+    const kind = { string: 'string', integer: 'number' }[String(schema['type'])]
+    const some = name ? known[name]?.filter(id => typeof id === kind) : undefined
+    if (some?.length) return { ...schema, enum: some }
     const items = name && list[name]
     if (items && schema['type'] === 'array') return { ...schema, items: { type: 'string', enum: items } }
     return schema

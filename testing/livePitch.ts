@@ -8,7 +8,7 @@ import type { TestClient } from './startStack.ts'
  * this causes, unless `values` say that it is in progress; `prepare` runs before.
  */
 export async function livePitch(
-  stack: RoomStack,
+  stack: Pick<RoomStack, 'db' | 'people' | 'as' | 'withToken'>,
   values: Partial<typeof pitch.$inferInsert> = {},
   prepare: (made: typeof pitch.$inferSelect) => Promise<void> = async () => {},
 ) {

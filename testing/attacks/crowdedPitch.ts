@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { pitch } from '#features/core/pitch/server/tables.ts'
 import { deckFile } from '#features/room/deck/server/tables.ts'
 import { livePitch } from '#testing/livePitch.ts'
-import type { RoomStack } from '#testing/startRooms.ts'
 
 /** A live pitch of the presenter with one of everything in it, and the ids of all. */
-export async function crowdedPitch(stack: RoomStack, values: Partial<typeof pitch.$inferInsert> = {}) {
+export async function crowdedPitch(
+  stack: Parameters<typeof livePitch>[0],
+  values: Partial<typeof pitch.$inferInsert> = {},
+) {
   const { people, db } = stack
   const { presenter, coHost, investor, secondInvestor } = people
   const live = await livePitch(stack, { coHosts: [coHost.email], showQuestion: true, ...values })

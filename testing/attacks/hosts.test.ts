@@ -125,8 +125,9 @@ it('leads no mail and no answer to a host that a request names', async () => {
 it('redirects a browser from such a host to its own address, and nowhere else', async () => {
   for (const url of ['/login', '//evil.test/x', '/\\evil.test', '/%2F/evil.test']) {
     const answer = await stack.app.inject({ url, headers: { host: evil, accept: 'text/html', ...forwarded } })
-    const { location } = answer.headers
-    if (location !== undefined) expect(new URL(String(location), 'https://pitch.example').host).toBe('pitch.example')
-    if (!String(answer.headers['content-type']).includes('json')) expect(answer.body).not.toContain(evil)
+    const { location = '/', 'content-type': type } = answer.headers
+    expect(new URL(String(location), 'https://pitch.example').host).toBe('pitch.example')
+    // an answer for programs repeats the address that is missing
+    expect(answer.body.includes(evil) && !String(type).includes('json')).toBe(false)
   }
 })

@@ -43,7 +43,8 @@ describe.each(isolations)('in the isolation %s', isolation => {
     await mkdir(join(folder, 'in'))
     const [sent, read] = [join(folder, 'sent.pptx'), join(folder, 'in', 'deck.pptx')]
     await writeFile(checked ? sent : read, deck)
-    if (checked) expect(await check(sent, read, folder)).toMatchObject({ notes: ['linksLeftOut'] })
+    const notes = checked ? (await check(sent, read, folder)).notes : ['linksLeftOut']
+    expect(notes).toEqual(['linksLeftOut'])
     try {
       await convertToPdf(folder, 'pptx', { seconds: 60, memoryMb: 2048, mayExposeServer })
       return (await readFile(pdfIn(folder))).subarray(0, 5).toString()

@@ -121,7 +121,7 @@ const asked: Partial<Record<Name, Asked>> = {
   createPresenterCompany: f => ({ company_id: f['company'], user_id: stack.people.lumenAdmin.id }),
   ...byId('id', 'speaks', 'updatePresenterCompany', 'deletePresenterCompany'),
   updateCompany: f => ({ id: f['company'], company_name: 'Mine' }),
-  ...byId('id', 'company', 'getCompany', 'deleteCompany', 'restoreCompany', 'updateCompanyLogo'),
+  ...byId('id', 'company', 'getCompany', 'getCompanyHistory', 'deleteCompany', 'restoreCompany', 'updateCompanyLogo'),
   revokeDeveloperKey: f => ({ id: f['key'] }),
   createNoLoginInvestorAccount: f => ({
     ...{ account_type: 'individual', firstname: 'A', lastname: 'B', org_id: f['organisation'] },

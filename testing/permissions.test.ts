@@ -223,7 +223,7 @@ const table: Record<keyof typeof calls, May> = {
   checkSuperAdminInviteCode: anyone,
   ...may(['superadmin', 'admin'], 'createDeveloperKey', 'getDeveloperKeyList', 'revokeDeveloperKey'),
   ...may(admins, 'getCompanyList', 'getCompany', 'createCompany', 'updateCompany', 'deleteCompany', 'restoreCompany'),
-  ...may(admins, 'updateCompanyLogo', 'exportCompanies', 'importCompanies'),
+  ...may(admins, 'getCompanyHistory', 'updateCompanyLogo', 'exportCompanies', 'importCompanies'),
   ...may(admins, 'createPresenterCompany', 'updatePresenterCompany', 'deletePresenterCompany'),
   getPresenterCompanyList: pitchMakers,
   ...may(admins, 'getEnterpriseVerificationList', 'createEnterpriseEvidence', 'submitEnterpriseVerification'),

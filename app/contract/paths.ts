@@ -115,6 +115,7 @@ export const paths = {
   getTicketList: list,
   getEnterpriseVerificationList: list,
   getCompanyList: list,
+  getCompanyHistory: list,
   getPresenterCompanyList: list,
   startSocialLogin: at('basic'),
   handleLinkedInLogin: at('basic'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { csvOutput, line, listOf, paging, sorting, upload } from '#contract/fields.ts'
+import { csvOutput, instant, line, listOf, paging, sorting, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
 import { Company, CompanyItem, PresenterCompany } from '#features/core/company/contract.ts'
 import { companyFields } from '#features/core/company/fields.ts'
@@ -37,6 +37,25 @@ export const companiesCalls = {
     output: listOf(CompanyItem),
   }),
   getCompany: call({ who, reads: true, input: Id, output: Company, errors: ['CompanyNotFound'] }),
+  /** Who changed what of a company, the latest first. */
+  getCompanyHistory: call({
+    who,
+    reads: true,
+    answer: 'results',
+    input: Id.extend(paging),
+    output: listOf(
+      z.object({
+        id: z.string(),
+        /** As in the audit log: `company.update`. */
+        action: z.string(),
+        user_name: z.string(),
+        at: instant,
+        /** The fields that were changed. */
+        fields: z.array(z.string()),
+      }),
+    ),
+    errors: ['CompanyNotFound'],
+  }),
   /** CALL-145. Only a superadmin names another organisation than their own. */
   createCompany: call({
     who,

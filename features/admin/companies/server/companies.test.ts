@@ -368,3 +368,16 @@ describe('who speaks for a company', () => {
     expect(await links('presenter')).toHaveLength(1)
   })
 })
+
+it('getCompanyHistory says who changed what, the latest first, within the fence', async () => {
+  const { id } = await create()
+  await stack.as('pitchadmin').updateCompany({ id, city: 'Oakland' })
+  const { items, total } = await stack.as('useradmin').getCompanyHistory({ id })
+  expect(total).toBe(2)
+  expect(items.map(({ action, fields }) => [action, fields])).toEqual([
+    ['company.update', ['city']],
+    ['company.create', []],
+  ])
+  expect(items[0]?.user_name).toContain('Pia')
+  expect(await outcomesOf([stack.as('lumenAdmin').getCompanyHistory({ id })])).toEqual(['CompanyNotFound'])
+})

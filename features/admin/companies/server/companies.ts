@@ -17,7 +17,7 @@ import type { Context, Handler } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { raise } from '#server/occasions.ts'
 import { columnsOf, companyOf, fieldsOf } from './answers.ts'
-import { listCompanies, restorableFrom } from './queries.ts'
+import { listCompanies, listHistory, restorableFrom } from './queries.ts'
 
 const taken = { company_name: 'CompanyExists' } as const
 
@@ -29,6 +29,13 @@ export const getCompanyList: Handler<typeof companiesCalls.getCompanyList> = asy
 export const getCompany: Handler<typeof companiesCalls.getCompany> = async ({ db, actor, input, fail }) => {
   const row = (await findCompany(db, actor, input.id)) ?? fail('CompanyNotFound')
   return companyOf(row, (await findOrganisation(db, row.organisationId))?.name ?? '')
+}
+
+export const getCompanyHistory: Handler<typeof companiesCalls.getCompanyHistory> = async context => {
+  const { db, actor, input, fail } = context
+  const { id, ...paging } = input
+  if (!(await findCompany(db, actor, id))) return fail('CompanyNotFound')
+  return listHistory(db, id, paging)
 }
 
 export const createCompany: Handler<typeof companiesCalls.createCompany> = async context => {

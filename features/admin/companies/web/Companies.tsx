@@ -1,4 +1,11 @@
-import { IconPencil, IconRestore, IconRosetteDiscountCheck, IconShieldOff, IconTrash } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconPencil,
+  IconRestore,
+  IconRosetteDiscountCheck,
+  IconShieldOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { writeItems } from '#contract/amounts.ts'
 import { enterpriseCalls } from '#features/admin/enterprise/contract.ts'
@@ -18,6 +25,7 @@ import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { useInAddress } from '#web/ui/record/useInAddress.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { companiesCalls } from '../contract.ts'
+import { CompanyDetails } from './CompanyDetails.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
 import { ImportCompanies } from './ImportCompanies.tsx'
@@ -28,6 +36,7 @@ export function Companies() {
   const list = useCallList(companiesCalls, 'getCompanyList')
   const edited = useInAddress('edit')
   const verified = useInAddress('verify')
+  const opened = useInAddress('company')
   const refresh = useRefresh(companiesCalls)
   const { sort, order } = list.state
   return (
@@ -87,10 +96,25 @@ export function Companies() {
           cell: row => <TimeAgo at={row.updated_on} />,
         },
       ]}
-      acts={row => <CompanyActs company={row} edit={() => edited.open(row.id)} verify={() => verified.open(row.id)} />}
+      acts={row => (
+        <CompanyActs
+          company={row}
+          edit={() => edited.open(row.id)}
+          open={() => opened.open(row.id)}
+          verify={() => verified.open(row.id)}
+        />
+      )}
+      selected={opened.id}
     >
       <EntityDrawer open={edited} read={id => callQuery('getCompany', { id })} title={() => t('edit')} size={640}>
         {company => <CompanyForm company={company} onDone={edited.close} />}
+      </EntityDrawer>
+      <EntityDrawer
+        open={opened}
+        read={id => callQuery('getCompany', { id })}
+        title={company => company?.company_name ?? t('details')}
+      >
+        {company => <CompanyDetails company={company} />}
       </EntityDrawer>
       <EntityDrawer
         open={verified}
@@ -107,9 +131,10 @@ interface ActsProps {
   company: CompanyItem
   edit: () => void
   verify: () => void
+  open: () => void
 }
 
-function CompanyActs({ company, edit, verify }: ActsProps) {
+function CompanyActs({ company, edit, open, verify }: ActsProps) {
   const { t } = useTranslation(['companies', 'common', 'enterprise'])
   const { id, company_name: name, deleted, verification } = company
   const reviews = usePerson().roles.includes('superadmin')
@@ -119,6 +144,7 @@ function CompanyActs({ company, edit, verify }: ActsProps) {
       label={t('companies:acts', { name })}
       calls={{ ...companiesCalls, ...enterpriseCalls }}
       acts={[
+        !deleted && { label: t('companies:details'), icon: IconBuilding, go: open },
         !deleted && { label: t('common:act.edit'), icon: IconPencil, go: edit },
         !deleted && { label: t('enterprise:verify'), icon: IconRosetteDiscountCheck, go: verify },
         !deleted &&

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
+import { testCompany } from './testCompany.ts'
+
+const link = {
+  id: '00000000-0000-4000-8000-000000000091',
+  company_id: testCompany.id,
+  company_name: 'Acme',
+  logo: '',
+  user_id: '00000000-0000-4000-8000-000000000092',
+  user_name: 'Paul Presenter',
+  email: 'paul@quill.test',
+  title: 'CEO',
+  is_first: false,
+}
+const entry = {
+  id: '1',
+  action: 'company.update',
+  user_name: 'Ada Admin',
+  at: '2026-01-02T00:00:00Z',
+  fields: ['city'],
+}
+
+async function open(answers: Answers = {}) {
+  const seen = await renderAt(`/companies?company=${testCompany.id}`, {
+    getCompanyList: () => ({ items: [testCompany], total: 1 }),
+    getCompany: () => testCompany,
+    getPresenterCompanyList: () => ({ items: [link], total: 1 }),
+    getCompanyHistory: () => ({ items: [entry], total: 1 }),
+    getAssigneeList: () => ({
+      items: [{ user_id: link.user_id, name: 'Nora New', email: 'nora@quill.test' }],
+      total: 1,
+    }),
+    ...answers,
+  })
+  return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'Acme' })) }
+}
+
+it('shows who changed what', async () => {
+  const { drawer } = await open()
+  expect(await drawer.findByText('Changed a company, by Ada Admin')).toBeTruthy()
+  expect(drawer.getByText('City')).toBeTruthy()
+})
+
+it('[CALL-153, CALL-156] shows the presenters and adds one', async () => {
+  const { user, drawer, inputOf } = await open({ createPresenterCompany: () => ({ id: link.id }) })
+  expect(await drawer.findByText(/Paul Presenter · CEO/)).toBeTruthy()
+  await user.click(drawer.getByRole('combobox', { name: /Presenter/ }))
+  await user.click(await screen.findByRole('option', { name: /Nora New/ }))
+  await user.type(drawer.getByRole('textbox', { name: 'Job title' }), 'CFO')
+  await user.click(drawer.getByRole('button', { name: 'Add presenter' }))
+  expect(await screen.findByText('Nora New now speaks for Acme.')).toBeTruthy()
+  expect(inputOf('createPresenterCompany')).toMatchObject({ user_id: link.user_id, title: 'CFO' })
+})
+
+it('[CALL-154] makes a company the first of a presenter', async () => {
+  const { choose, inputOf } = await open({ updatePresenterCompany: () => ({}) })
+  await choose('Actions for Paul Presenter', 'Make first company')
+  expect(await screen.findByText('This is now the first company of Paul Presenter.')).toBeTruthy()
+  expect(inputOf('updatePresenterCompany')).toEqual({ id: link.id, is_first: '1' })
+})
+
+it('[CALL-155] removes a presenter, and takes that back', async () => {
+  const answers = { deletePresenterCompany: () => ({}), createPresenterCompany: () => ({ id: link.id }) }
+  const { user, choose, inputOf } = await open(answers)
+  await choose('Actions for Paul Presenter', 'Remove')
+  expect(await screen.findByText('Paul Presenter no longer speaks for Acme.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(inputOf('createPresenterCompany')).toMatchObject({ user_id: link.user_id, title: 'CEO' }))
+})
+
+it('[ENT-056] takes a logo', async () => {
+  const { user, drawer, inputOf } = await open({ updateCompanyLogo: () => ({ logo: 'pictures/x.webp' }) })
+  await drawer.findByText('No logo yet.')
+  const input = document.querySelector('input[type=file][accept*=png]') as HTMLInputElement
+  await user.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }))
+  expect(await screen.findByText('The logo was changed.')).toBeTruthy()
+  expect(inputOf('updateCompanyLogo')).toEqual({ id: testCompany.id, file: 'logo.png' })
+})

@@ -1,0 +1,120 @@
+import { Button, FileButton, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { writeItems } from '#contract/amounts.ts'
+import { CallFailed } from '#contract/call.ts'
+import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
+import type { Company } from '#features/core/company/contract.ts'
+import type { CompanyField } from '#features/core/company/fields.ts'
+import { client } from '#web/client/client.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { doneNotice } from '#web/ui/notices.tsx'
+import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
+import { Entity } from '#web/ui/record/Entity.tsx'
+import { TimeAgo } from '#web/ui/Time.tsx'
+import { companiesCalls } from '../contract.ts'
+import { CompanyPresenters } from './CompanyPresenters.tsx'
+
+/** A company's logo, the presenters who speak for it, and who changed what. */
+export function CompanyDetails({ company }: { company: Company }) {
+  return (
+    <Stack gap="lg">
+      <Logo company={company} />
+      <CompanyPresenters company={company} />
+      <History id={company.id} />
+    </Stack>
+  )
+}
+
+function Logo({ company: { id, logo, company_name: name } }: { company: Company }) {
+  const { t } = useTranslation('companies')
+  const refresh = useRefresh(companiesCalls)
+  const reset = useRef<() => void>(null)
+  const changing = useMutation({
+    mutationFn: async (file: File | undefined) => {
+      if (file && file.size > PICTURE_BYTES) throw new CallFailed('PictureTooLarge')
+      return client.updateCompanyLogo({ id, ...(file && { file }) })
+    },
+    onSuccess: async changed => {
+      doneNotice(t(changed.logo ? 'logo.changed' : 'logo.removed'))
+      await refresh()
+    },
+    onSettled: () => reset.current?.(),
+  })
+  return (
+    <section>
+      <Title order={3} size="h4">
+        {t('logo.title')}
+      </Title>
+      <div className="company-logo">
+        {logo ? (
+          <img src={`/webapi/${logo}`} alt={t('logo.now', { name })} />
+        ) : (
+          <Text c="dimmed">{t('logo.none')}</Text>
+        )}
+      </div>
+      <Group gap="xs">
+        <FileButton accept={pictureTypes.join()} onChange={file => file && changing.mutate(file)} resetRef={reset}>
+          {props => (
+            <Button {...props} variant="default" loading={changing.isPending}>
+              {t(logo ? 'logo.replace' : 'logo.choose')}
+            </Button>
+          )}
+        </FileButton>
+        {logo && (
+          <Button variant="subtle" color="red" disabled={changing.isPending} onClick={() => changing.mutate(undefined)}>
+            {t('logo.remove')}
+          </Button>
+        )}
+      </Group>
+      <ErrorNotice failure={changing.error} />
+    </section>
+  )
+}
+
+/** Entries that are shown at first, and with each further step. */
+const STEP = 20
+
+function History({ id }: { id: string }) {
+  const { t, i18n } = useTranslation(['companies', 'audit'])
+  const [limit, setLimit] = useState(STEP)
+  const history = useQuery({ ...callQuery('getCompanyHistory', { id, limit }), placeholderData: before => before })
+  const words = t as (key: string) => string
+  return (
+    <section>
+      <Title order={3} size="h4">
+        {t('companies:history.title')}
+      </Title>
+      <Entity query={history}>
+        {({ items, total }) => (
+          <>
+            <ul className="company-history">
+              {items.map(({ id: entry, action, user_name, at, fields }) => (
+                <li key={entry}>
+                  {t('companies:history.by', { action: words(`audit:action.${action}`), name: user_name })}
+                  {fields.length > 0 && (
+                    <Text size="sm">
+                      {writeItems(
+                        fields.map(field => t(`companies:field.${field as CompanyField}`)),
+                        i18n.language,
+                      )}
+                    </Text>
+                  )}
+                  <Text size="sm" c="dimmed">
+                    <TimeAgo at={at} />
+                  </Text>
+                </li>
+              ))}
+            </ul>
+            {total > items.length && limit < 200 && (
+              <Button variant="subtle" onClick={() => setLimit(limit + STEP)}>
+                {t('companies:history.more')}
+              </Button>
+            )}
+          </>
+        )}
+      </Entity>
+    </section>
+  )
+}

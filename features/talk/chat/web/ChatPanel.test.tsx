@@ -279,7 +279,7 @@ describe('the chat', () => {
     show({ recent: [], muted: true })
     expect(write().disabled).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' }).disabled).toBe(true)
-    expect(screen.getByText('You’re muted and can’t write right now.')).toBeTruthy()
+    expect(screen.getByText('You’re muted and can’t post in chat right now.')).toBeTruthy()
     await user.type(write(), '{Enter}')
     expect(sent).toEqual([])
     show({ recent: [], muted: false })

@@ -227,7 +227,7 @@ describe('voice to text', () => {
     expect(last().abort).toHaveBeenCalled()
     expect(mic().disabled).toBe(true)
     const why = document.getElementById(mic().getAttribute('aria-describedby') ?? '')
-    expect(why?.textContent).toBe('You’re muted and can’t write right now.')
+    expect(why?.textContent).toBe('You’re muted and can’t post in chat right now.')
     show({ muted: false })
     expect(mic().disabled).toBe(false)
   })

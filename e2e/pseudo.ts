@@ -5,9 +5,7 @@ import { build, type Plugin } from 'vite'
 
 const root = new URL('..', import.meta.url).pathname
 const built = join(root, '.out/pseudo')
-const accents: Record<string, string> = Object.fromEntries(
-  [...'aeiouyAEIOUY'].map((one, at) => [one, 'áéíóúýÁÉÍÓÚÝ'[at]]),
-)
+const [plain, accented] = ['aeiouyAEIOUY', 'áéíóúýÁÉÍÓÚÝ']
 /** Every pseudo text has one of these, and hardly another text has. */
 const marks = /[áéíóúýÁÉÍÓÚÝ⟦⟧]/
 
@@ -15,7 +13,7 @@ const marks = /[áéíóúýÁÉÍÓÚÝ⟦⟧]/
 function pseudo(text: string): string {
   const parts = text.split(/(\{\{.*?\}\}|<\/?\w+>|\n)/)
   const spoken = parts.map((part, at) =>
-    at % 2 ? part : part.replace(/[aeiouy]/gi, letter => accents[letter] ?? letter),
+    at % 2 ? part : part.replace(/[aeiouy]/gi, letter => accented.charAt(plain.indexOf(letter))),
   )
   const length = text.replace(/\{\{.*?\}\}|<\/?\w+>/g, '').length
   return `⟦${spoken.join('')}${'~'.repeat(Math.ceil(length * 0.2))}⟧`
@@ -52,14 +50,15 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** From now on this browser gets the app in the pseudo language; calls still go to the console. */
+/** The addresses of the app's own pages and files; the console's calls and sockets are left alone. */
+const isOfApp = ({ pathname }: URL) => !/^\/(webapi|restapi|socket|rtc|video|healthz|openapi)/.test(pathname)
+
+/** From now on this browser gets the app in the pseudo language. */
 export async function speakPseudo(page: Page): Promise<void> {
-  await page.context().route('**/*', async route => {
-    const request = route.request()
-    const { pathname } = new URL(request.url())
-    const file = request.isNavigationRequest() ? join(built, 'index.html') : join(built, pathname)
-    if (/^\/(webapi|restapi|socket\.io|rtc|healthz)/.test(pathname) || !existsSync(file) || !extname(file))
-      return route.fallback()
+  await page.context().route(isOfApp, async route => {
+    const { pathname } = new URL(route.request().url())
+    const file = join(built, route.request().isNavigationRequest() ? 'index.html' : pathname)
+    if (!existsSync(file) || !extname(file)) return route.fallback()
     return route.fulfill({ body: readFileSync(file), contentType: types[extname(file)] ?? 'application/octet-stream' })
   })
 }
@@ -76,12 +75,13 @@ export const untranslated = (page: Page, data: RegExp): Promise<string[]> =>
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const { parentElement: around, textContent: text } = node
-        if (!around?.checkVisibility() || around.closest('script, style, code, pre, [lang], [data-said]')) continue
+        if (!around?.checkVisibility() || around.closest('script, style, code, pre, [lang]:not(html)')) continue
         if (isText(text)) found.add(`<${around.tagName.toLowerCase()} class="${around.className}"> ${text}`)
       }
       for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
         for (const one of document.querySelectorAll(`[${name}]`))
-          if (one.checkVisibility() && isText(one.getAttribute(name))) found.add(`${name}: ${one.getAttribute(name)}`)
+          if (one.checkVisibility() && !one.closest('[aria-hidden=true]') && isText(one.getAttribute(name)))
+            found.add(`${name}: ${one.getAttribute(name)}`)
       return [...found]
     },
     [marks.source, data.source],

@@ -30,6 +30,8 @@ const forwarded = {
   referer: `https://${evil}/`,
 }
 
+const { 'x-forwarded-host': _believed, ...others } = forwarded
+
 let stack: Stack
 beforeAll(async () => {
   stack = await startStack({ PUBLIC_URL: 'https://pitch.example', TRUST_PROXY: 'true', REGISTRATION: 'open' })
@@ -96,7 +98,9 @@ async function everything(headers: Record<string, string>, n: number) {
 it('leads no mail and no answer to a host that a request names', async () => {
   await giveCodes(stack, 'investor')
   const answers = [
-    ...(await everything({ ...forwarded, host: 'pitch.example' }, 1)),
+    // this one is believed behind a proxy that is trusted, and then refused like a host of the request itself
+    ...(await everything({ ...others, host: 'pitch.example' }, 1)),
+    ...(await everything({ ...forwarded, host: 'pitch.example' }, 4)),
     ...(await everything({ ...forwarded, host: `${evil}:443` }, 2)),
     ...(await everything({ ...forwarded, host: `pitch.example@${evil}` }, 3)),
   ]
@@ -110,7 +114,7 @@ it('leads no mail and no answer to a host that a request names', async () => {
   expect(mails.filter(mail => JSON.stringify(mail).includes(evil))).toEqual([])
   expect(answers.filter(answer => answer.includes(evil))).toEqual([])
   const links = mails.flatMap(({ text }) => text.match(/https?:\/\/[^\s<>"]+/g) ?? [])
-  expect(links.length).toBeGreaterThan(30)
+  expect(links.length).toBeGreaterThan(15)
   expect(links.filter(link => !link.startsWith('https://pitch.example/'))).toEqual([])
   // nor does anything else that was stored repeat it, to be mailed later
   const { rows } = await stack.db.execute<{ name: string }>(

@@ -63,9 +63,9 @@ it('tries every call that takes a file', () => {
     'updateAvatar',
     'updateOrganisationLogo',
   ]
-  const sounds = ['transcribeSpeech'] // kept nowhere, and read by the provider alone
+  const read = ['transcribeSpeech', 'importCompanies', 'createEnterpriseEvidence'] // kept nowhere, or checked as a document
   const all = Object.entries(calls).flatMap(([name, { body }]) => (body === 'multipart' ? [name] : []))
-  expect(all.sort()).toEqual([...tried, ...others, ...sounds].sort())
+  expect(all.sort()).toEqual([...tried, ...others, ...read].sort())
 })
 
 describe('an archive', () => {
@@ -140,6 +140,12 @@ describe('a document', () => {
 
   it('that is an archive or a web page is refused', async () => {
     const token = stack.people.presenter.token
+    const admin = stack.people.admin.token
+    const evidence = { company_id: company, kind: 'licence' }
+    for (const bytes of [Buffer.from(script), png]) {
+      const sent = await uploadCall(stack.app, 'createEnterpriseEvidence', admin, { bytes, name: 'a.pdf' }, evidence)
+      expect(sent.body.error).toMatch(/^Document|^Deck/)
+    }
     for (const bytes of [Buffer.from(script), makeZip([{ name: '../x', bytes: 'x' }]), pptx, png]) {
       const { body } = await uploadCall(
         stack.app,
@@ -150,6 +156,21 @@ describe('a document', () => {
       )
       expect(body.error).toMatch(/^Document|^Deck/)
     }
+  })
+})
+
+describe('a table of companies', () => {
+  it('that is an archive, a page or a document is refused, and makes no company', async () => {
+    const before = (await stack.as('admin').getCompanyList({})).total
+    for (const bytes of [makeZip([{ name: '../x', bytes: 'x' }]), Buffer.from(script), pdf, png, Buffer.alloc(1000)]) {
+      const file = { bytes, name: '../../x.csv', type: 'text/csv' }
+      const { status, body } = await uploadCall(stack.app, 'importCompanies', stack.people.admin.token, file, {
+        dry: '0',
+      })
+      expect([status, body.error]).not.toContain('Internal')
+      expect(status).toBeLessThan(500)
+    }
+    expect((await stack.as('admin').getCompanyList({})).total).toBe(before)
   })
 })
 

@@ -26,3 +26,10 @@ applyLook()
 Promise.all([startTexts(), preload(location.pathname)]).then(render, render)
 // the slide comes first
 setTimeout(() => fetchNewer().catch(() => {}), 4000)
+// pages without the console, such as that of an expired link, say what is so of mail as well; a room says nothing of it
+if (!location.pathname.startsWith('/live/'))
+  setTimeout(async () => {
+    await import('./startMail.ts')
+    const { wonder } = await import('#web/i18n/mail.ts')
+    wonder()
+  }, 1500)

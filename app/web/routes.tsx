@@ -1,15 +1,11 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
-import { client } from '#web/client/client.ts'
 import { fetchAgain } from '#web/client/fetchAgain.ts'
 import { moveOn } from '#web/client/newer.ts'
-import { askMailBy } from '#web/i18n/mail.ts'
 import { ForbiddenPage, MissingPage, UnknownPath, Waiting } from '#web/light/StatePages.tsx'
 import { publicPages } from './publicPages.ts'
 import { type Load, roomPages, screens } from './screens.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-
-askMailBy(() => client.getRegistrationInfo({}))
 
 const loadConsole: Load = async () => (await import('./shell/Console.tsx')).Console
 const loadShell: Load = async () => (await import('./shell/Shell.tsx')).Shell

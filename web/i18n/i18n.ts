@@ -6,7 +6,6 @@ import { fetchAgain } from '../client/fetchAgain.ts'
 import { moveOn } from '../client/newer.ts'
 import { readTexts, textsFirst } from './files.ts'
 import { storedLanguage, storeLanguage } from './language.ts'
-import { MAIL_KNOWN, mailForms } from './mail.ts'
 
 const languageFiles: BackendModule = {
   type: 'backend',
@@ -27,7 +26,6 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
     .use(languageFiles)
     .use(initReactI18next)
     .use(placeholders)
-    .use(mailForms)
     .init({
       lng: language,
       // every language is complete (a test holds that), so a second one is never fetched
@@ -35,8 +33,9 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
       ns: [...textsFirst(location.pathname)],
       defaultNS: 'common',
       interpolation: { escapeValue: false, alwaysFormat: true },
-      postProcess: [mailForms.name],
-      react: { useSuspense: true, bindI18n: `languageChanged ${MAIL_KNOWN}` },
+      // mail.ts, which comes after what is shown first
+      postProcess: ['mail'],
+      react: { useSuspense: true, bindI18n: 'languageChanged mailKnown' },
     })
 }
 

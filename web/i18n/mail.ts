@@ -2,8 +2,8 @@ import i18next, { type PostProcessorModule } from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The event upon which shown texts are looked up again. */
-export const MAIL_KNOWN = 'mailKnown'
+/** The event upon which shown texts are looked up again, as i18n.ts names it. */
+const MAIL_KNOWN = 'mailKnown'
 
 type Ask = () => Promise<{ readonly sends?: boolean }>
 
@@ -14,13 +14,14 @@ const known: { ask: Ask | undefined; asked: boolean; keeps: boolean | undefined 
   keeps: undefined,
 }
 
-/** Hands in how the server is asked. */
-export function askMailBy(ask: Ask): void {
+/** Begins to choose the forms of sentences about mail. `ask`: how the server is asked. */
+export function startMail(ask: Ask): void {
   known.ask = ask
+  i18next.use(mailForms)
 }
 
 /** Asks the server, once, whether it sends mail. */
-function wonder(): void {
+export function wonder(): void {
   if (known.asked || !known.ask) return
   known.asked = true
   known.ask().then(
@@ -46,7 +47,7 @@ export const forgetMail = (): void => void Object.assign(known, { asked: false, 
  * A sentence that says that mail is sent has another form under `<key>Kept`, which takes its place on a server that sends
  * none. The server is asked when the first such sentence is shown.
  */
-export const mailForms: PostProcessorModule = {
+const mailForms: PostProcessorModule = {
   type: 'postProcessor',
   name: 'mail',
   process: (value, key, options, translator) => {

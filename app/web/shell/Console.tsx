@@ -1,5 +1,6 @@
 import '#web/theme/mantine.ts'
 import '../../../web/theme/look.css'
+import '../startMail.ts'
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'

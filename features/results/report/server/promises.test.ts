@@ -53,7 +53,7 @@ it('an address is seen by presenters and admins, and a mobile number by admins a
     expect(came.items.map(one => one.email)).toContain(email)
     expect(JSON.stringify(came)).not.toContain('mobile')
   }, 10_000)
-  await expect(stack.as('member').getPitchAttendance({ pitch_uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
+  await expect(stack.as('member').getPitchAttendance({ pitch_uuid })).rejects.toMatchObject({ code: 'NoPermission' })
   await expect(presenter.getUserDetail({ user_id })).rejects.toMatchObject({ code: 'NotAllowed' })
   expect(await stack.as('admin').getUserDetail({ user_id })).toHaveProperty('mobile')
 })

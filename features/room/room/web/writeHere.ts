@@ -1,5 +1,3 @@
-import { type RefObject, useEffect } from 'react'
-
 /** Milliseconds within which a field that was opened to be written in has to appear. */
 const PATIENCE = 5000
 
@@ -10,11 +8,10 @@ export function meanToWrite(field: string): void {
   meant = { field, until: performance.now() + PATIENCE }
 }
 
-/** Takes the focus into the field that the reader has opened to write in; elsewhere the focus stays. */
-export function useWriteHere(field: string | undefined, input: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (!meant || meant.field !== field) return
-    if (performance.now() < meant.until) input.current?.focus({ preventScroll: true })
-    meant = undefined
-  }, [field, input])
+/** Whether the reader has just opened this field; answered once. */
+export function takeMeant(field: string | undefined): boolean {
+  if (!meant || meant.field !== field) return false
+  const isInTime = performance.now() < meant.until
+  meant = undefined
+  return isInTime
 }

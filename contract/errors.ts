@@ -213,6 +213,9 @@ export const errors = {
   EvidenceMissing: 422,
   PresenterCompanyExists: 409,
   PresenterCompanyNotFound: 404,
+  // vehicles
+  SpvNotFound: 404,
+  SpvExists: 409,
 } as const
 export type ErrorCode = keyof typeof errors
 

@@ -4,7 +4,7 @@
  * `testing/fences/order.test.ts` walks every import and holds each to this list.
  */
 export const order = {
-  core: ['site', 'organisation', 'account', 'company', 'pitch', 'part', 'audit'],
+  core: ['site', 'organisation', 'account', 'company', 'vehicle', 'pitch', 'part', 'audit'],
   notify: ['mail', 'notice'],
   access: ['session', 'factor', 'policy', 'signIn', 'social', 'impersonation', 'recovery', 'profile', 'registration'],
   room: ['room', 'guest', 'deck', 'slides', 'media', 'share', 'video', 'stage'],
@@ -12,5 +12,15 @@ export const order = {
   planning: ['rehearsal', 'invite', 'plan'],
   results: ['commitment', 'feedback', 'attendance', 'report'],
   screens: ['live', 'pitchResults'],
-  admin: ['support', 'users', 'invitations', 'enterprise', 'companies', 'organisations', 'auditLog', 'pages'],
+  admin: [
+    'support',
+    'users',
+    'invitations',
+    'enterprise',
+    'companies',
+    'vehicles',
+    'organisations',
+    'auditLog',
+    'pages',
+  ],
 } as const satisfies Record<string, readonly string[]>

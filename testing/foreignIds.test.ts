@@ -23,6 +23,9 @@ beforeAll(async () => {
   await as.createInviteTypeUser({ email: `${canary}@quill.test`, role_type_live: 'vc' })
   const key = await as.createDeveloperKey({ tag: canary })
   const company = await as.createCompany({ company_name: canary })
+  const ein = '12-3456789'
+  const where = { country: 'US', state: 'DE', registered_agent: canary }
+  const spv = await as.createSpv({ spv_legal_name: canary, ein, ein_again: ein, ...where })
   const speaks = await as.createPresenterCompany({
     company_id: company.id,
     user_id: stack.people.presenter.id,
@@ -41,6 +44,7 @@ beforeAll(async () => {
     key: key.id,
     company: company.id,
     speaks: speaks.id,
+    spv: spv.id,
     presenter: stack.people.presenter.id,
     ticket: await idIn('ticket'),
     ticketNumber: String((await stack.db.execute<{ number: string }>(sql`select number from ticket`)).rows[0]?.number),
@@ -122,6 +126,12 @@ const asked: Partial<Record<Name, Asked>> = {
   ...byId('id', 'speaks', 'updatePresenterCompany', 'deletePresenterCompany'),
   updateCompany: f => ({ id: f['company'], company_name: 'Mine' }),
   ...byId('id', 'company', 'getCompany', 'getCompanyHistory', 'deleteCompany', 'restoreCompany', 'updateCompanyLogo'),
+  createSpv: f => ({
+    ...{ spv_legal_name: 'Mine', ein: '12-3456780', ein_again: '12-3456780', country: 'SG', state: 'Singapore' },
+    ...{ registered_agent: 'Me', org_id: f['organisation'] },
+  }),
+  updateSpv: f => ({ id: f['spv'], registered_agent: 'Mine' }),
+  ...byId('id', 'spv', 'getSpv', 'deleteSpv', 'restoreSpv'),
   revokeDeveloperKey: f => ({ id: f['key'] }),
   createNoLoginInvestorAccount: f => ({
     ...{ account_type: 'individual', firstname: 'A', lastname: 'B', org_id: f['organisation'] },

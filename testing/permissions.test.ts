@@ -226,6 +226,7 @@ const table: Record<keyof typeof calls, May> = {
   ...may(admins, 'getCompanyHistory', 'updateCompanyLogo', 'exportCompanies', 'importCompanies'),
   ...may(admins, 'createPresenterCompany', 'updatePresenterCompany', 'deletePresenterCompany'),
   getPresenterCompanyList: pitchMakers,
+  ...may(pitchAdmins, 'getSpvList', 'getSpv', 'createSpv', 'updateSpv', 'deleteSpv', 'restoreSpv'),
   ...may(admins, 'getEnterpriseVerificationList', 'createEnterpriseEvidence', 'submitEnterpriseVerification'),
   ...may(['superadmin'], 'reviewEnterpriseVerification', 'setEnterpriseReviewNeeded', 'readEnterpriseNumbers'),
   getPartnerPitchList: anyone,

@@ -15,6 +15,7 @@ import { organisationsCalls } from '#features/admin/organisations/contract.ts'
 import { pagesCalls } from '#features/admin/pages/contract.ts'
 import { supportCalls } from '#features/admin/support/contract.ts'
 import { usersCalls } from '#features/admin/users/contract.ts'
+import { vehiclesCalls } from '#features/admin/vehicles/contract.ts'
 import { organisationCalls } from '#features/core/organisation/contract.ts'
 import { mailCalls } from '#features/notify/mail/contract.ts'
 import { noticeCalls } from '#features/notify/notice/contract.ts'
@@ -77,6 +78,7 @@ export const calls = {
   ...supportCalls,
   ...enterpriseCalls,
   ...companiesCalls,
+  ...vehiclesCalls,
   ...organisationsCalls,
   ...auditLogCalls,
 }

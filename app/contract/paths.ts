@@ -117,6 +117,7 @@ export const paths = {
   getCompanyList: list,
   getCompanyHistory: list,
   getPresenterCompanyList: list,
+  getSpvList: list,
   startSocialLogin: at('basic'),
   handleLinkedInLogin: at('basic'),
   handleGoogleLogin: at('basic'),

@@ -16,6 +16,7 @@ import { organisationsFeature } from '#features/admin/organisations/server/featu
 import { pagesFeature } from '#features/admin/pages/server/feature.ts'
 import { supportFeature } from '#features/admin/support/server/feature.ts'
 import { usersFeature } from '#features/admin/users/server/feature.ts'
+import { vehiclesFeature } from '#features/admin/vehicles/server/feature.ts'
 import { auditFeature } from '#features/core/audit/server/feature.ts'
 import { organisationFeature } from '#features/core/organisation/server/feature.ts'
 import { pitchFeature } from '#features/core/pitch/server/feature.ts'
@@ -99,6 +100,7 @@ export const features = [
   invitationsFeature,
   enterpriseFeature,
   companiesFeature,
+  vehiclesFeature,
   organisationsFeature,
   auditLogFeature,
   pagesFeature,

@@ -112,6 +112,10 @@ export const screens = {
     title: 'enterpriseReview',
     load: async () => (await import('#features/admin/enterprise/web/EnterpriseReview.tsx')).EnterpriseReview,
   },
+  '/spv/list': {
+    title: 'spvSetup',
+    load: async () => (await import('#features/admin/vehicles/web/SpvSetup.tsx')).SpvSetup,
+  },
   '/login-logs/list': {
     title: 'loginLog',
     load: async () => (await import('#features/access/session/web/LoginLog.tsx')).LoginLog,

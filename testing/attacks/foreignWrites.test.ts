@@ -42,16 +42,22 @@ beforeAll(async () => {
   await giveApp(stack, 'investor')
   const { id: company_id } = await as.createCompany({ company_name: 'Harbour Labs' })
   await as.createPresenterCompany({ company_id, user_id: people.presenter.id })
+  const { id: spv } = await as.createSpv({
+    ...{ spv_legal_name: 'Harbour Master LLC', ...ein, country: 'US', state: 'DE', registered_agent: 'Agents' },
+  })
   const idIn = async (table: string) =>
     (await db.execute<{ id: string }>(sql`select id from ${sql.identifier(table)} limit 1`)).rows[0]?.id ?? ''
   foreign = {
     ...{ tag: tag_id, key: key.id, person: people.investor.id, organisation: people.admin.organisationId },
     ...{ ticket: await idIn('ticket'), invitation: await idIn('invitation'), notice: await idIn('notice') },
     ...{ company: company_id, presenterCompany: await idIn('company_presenter') },
-    ...{ factor: await idIn('factor'), session: await idIn('session') },
+    ...{ spv, factor: await idIn('factor'), session: await idIn('session') },
   }
 }, 60_000)
 afterAll(() => stack.stop())
+
+/** What no sample knows: an EIN, which comes twice. */
+const ein = { ein: '12-3456789', ein_again: '12-3456789' }
 
 /** What stands for a field: of an account by `person`, of a pitch by `of`. */
 const idFor =
@@ -63,6 +69,7 @@ const idFor =
       if (name === 'revokeDeveloperKey') return foreign['key']
       if (/PresenterCompany$/.test(name)) return foreign['presenterCompany']
       if (/Company/.test(name)) return foreign['company']
+      if (/Spv/.test(name)) return foreign['spv']
       return /Pitch/.test(name) ? of.pitchId : undefined
     }
     const known: Fields = {
@@ -71,7 +78,7 @@ const idFor =
       ...{ attendee_id: of.attendee, invite_ids: of.attendee, resource_id: of.share, father_message: of.message },
       ...{ org_id: foreign['organisation'], tag_id: foreign['tag'], tag_ids: foreign['tag'] },
       ...{ ticket_id: foreign['ticket'], factor_id: foreign['factor'], device_id: foreign['factor'] },
-      ...{ session_id: foreign['session'], company_id: foreign['company'] },
+      ...{ session_id: foreign['session'], company_id: foreign['company'], ...ein },
     }
     const ofPeople = /^(user_ids?|account_id|userid|touserid|hand_over_to|members|(added|left|notification)_members)$/
     return ofPeople.test(field) ? person : known[field]

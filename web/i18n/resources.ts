@@ -35,6 +35,7 @@ import type social from './en/social.json'
 import type stage from './en/stage.json'
 import type statement from './en/statement.json'
 import type support from './en/support.json'
+import type vehicles from './en/vehicles.json'
 import type video from './en/video.json'
 import type view from './en/view.json'
 import type wire from './en/wire.json'
@@ -78,6 +79,7 @@ interface Resources {
   stage: typeof stage
   statement: typeof statement
   support: typeof support
+  vehicles: typeof vehicles
   video: typeof video
   view: typeof view
   wire: typeof wire

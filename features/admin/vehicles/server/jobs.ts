@@ -1,0 +1,14 @@
+import { restorableFrom } from '#features/admin/companies/server/queries.ts'
+import { purgeSpv } from '#features/core/vehicle/server/queries.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    /** Removes a deleted SPV once it can no longer be restored. */
+    purgeSpv: { spvId: string }
+  }
+}
+
+export const vehiclesJobs = {
+  purgeSpv: async ({ spvId }, { db }) => purgeSpv(db, spvId, restorableFrom()),
+} satisfies JobHandlers

@@ -1,0 +1,100 @@
+import { IconPencil, IconRestore, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { writeItems } from '#contract/amounts.ts'
+import { statesOf } from '#features/core/company/address.ts'
+import { countryName } from '#features/core/company/web/PlaceFields.tsx'
+import type { Spv } from '#features/core/vehicle/contract.ts'
+import { client } from '#web/client/client.ts'
+import { FilterSelect } from '#web/ui/DataListTools.tsx'
+import { ActMenu } from '#web/ui/record/ActMenu.tsx'
+import { callQuery } from '#web/ui/record/callQuery.ts'
+import { EntityDrawer } from '#web/ui/record/Entity.tsx'
+import { ListScreen } from '#web/ui/record/ListScreen.tsx'
+import { useCallList } from '#web/ui/record/useCallList.tsx'
+import { useInAddress } from '#web/ui/record/useInAddress.ts'
+import { TimeAgo } from '#web/ui/Time.tsx'
+import { vehiclesCalls } from '../contract.ts'
+import { SpvForm } from './SpvForm.tsx'
+
+/** [SCREEN-027] The special-purpose vehicles of an organization. */
+export function SpvSetup() {
+  const { t, i18n } = useTranslation('vehicles')
+  const list = useCallList(vehiclesCalls, 'getSpvList')
+  const edited = useInAddress('edit')
+  return (
+    <ListScreen
+      list={list}
+      words={t('list', { returnObjects: true })}
+      add={{ label: t('new'), form: close => <SpvForm onDone={close} /> }}
+      filters={
+        <FilterSelect
+          state={list.state}
+          filter="deleted"
+          label={t('filter.deleted')}
+          options={[{ value: '1', label: t('filter.deleted') }]}
+        />
+      }
+      columns={[
+        { key: 'spv_legal_name', title: t('field.spv_legal_name'), sort: 'name' },
+        { key: 'ein', title: t('field.ein') },
+        {
+          key: 'place',
+          title: t('column.place'),
+          sort: 'country',
+          cell: ({ country, state }) => {
+            const place = (country === 'US' && statesOf(country)?.get(state)) || state
+            return writeItems([place, countryName(country, i18n.language)], i18n.language)
+          },
+        },
+        { key: 'registered_agent', title: t('field.registered_agent') },
+        { key: 'org_name', title: t('column.organisation'), crossing: true },
+        {
+          key: 'updated',
+          title: t('column.updated'),
+          sort: 'updated_on',
+          cell: row => <TimeAgo at={row.updated_on} />,
+        },
+      ]}
+      acts={row => <SpvActs spv={row} edit={() => edited.open(row.id)} />}
+    >
+      <EntityDrawer open={edited} read={id => callQuery('getSpv', { id })} title={() => t('edit')}>
+        {spv => <SpvForm spv={spv} onDone={edited.close} />}
+      </EntityDrawer>
+    </ListScreen>
+  )
+}
+
+function SpvActs({ spv, edit }: { spv: Spv; edit: () => void }) {
+  const { t } = useTranslation(['vehicles', 'common'])
+  const { id, spv_legal_name: name, deleted } = spv
+  const restore = () => client.restoreSpv({ id })
+  return (
+    <ActMenu
+      label={t('vehicles:acts', { name })}
+      calls={vehiclesCalls}
+      acts={[
+        !deleted && { label: t('common:act.edit'), icon: IconPencil, go: edit },
+        deleted && {
+          label: t('vehicles:restore'),
+          icon: IconRestore,
+          run: restore,
+          done: t('vehicles:done.restore', { name }),
+        },
+        !deleted && {
+          label: t('common:act.delete'),
+          icon: IconTrash,
+          danger: true,
+          confirm: {
+            title: t('vehicles:delete'),
+            body: t('vehicles:deleteBody', { name }),
+            act: t('vehicles:delete'),
+            failed: t('vehicles:failed.delete'),
+          },
+          run: () => client.deleteSpv({ id }),
+          done: t('vehicles:done.delete', { name }),
+          undo: restore,
+        },
+      ]}
+    />
+  )
+}

@@ -35,7 +35,7 @@ for (const language of languages) {
   await page.setContent(
     `<!doctype html><html lang="${language}"><head><title>${title}</title><style>${style}</style></head><body>${asHtml(text)}</body></html>`,
   )
-  const path = new URL(`web/public/manuals/investor.${language}.pdf`, root).pathname
+  const path = new URL(`app/web/public/manuals/investor.${language}.pdf`, root).pathname
   await page.pdf({ path, preferCSSPageSize: true, tagged: true, outline: true })
 }
 await browser.close()

@@ -45,9 +45,10 @@ describe('[SCREEN-042] a person who has yet to agree to the policies', () => {
   })
 
   it('counts as not signed in for a public call', async () => {
-    for (const [name, c] of all)
-      if (c.who === 'anyone' && !beforeAgreement.includes(name))
-        expect([name, await outcome(name, token)]).toEqual([name, await outcome(name, 'x'.repeat(43))])
+    const open = all.filter(([name, c]) => c.who === 'anyone' && !beforeAgreement.includes(name))
+    expect(open.length).toBeGreaterThan(10)
+    for (const [name] of open)
+      expect([name, await outcome(name, token)]).toEqual([name, await outcome(name, 'x'.repeat(43))])
   })
 
   it.each([
@@ -84,6 +85,6 @@ describe('[SCREEN-042] a person who has yet to agree to the policies', () => {
     await agree(admin)
     const { id } = stack.people.investor
     const { access_token } = await admin.startImpersonate({ user_id: id, reason: 'Cannot find the pitch' })
-    await stack.withToken(access_token).getInvitedPitchList({})
+    expect(await stack.withToken(access_token).getInvitedPitchList({})).toHaveProperty('items')
   })
 })

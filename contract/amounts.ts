@@ -36,6 +36,10 @@ export function writeAmount(
     .replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
 }
 
+/** The name of a currency by its code: "US Dollar", 美元. */
+export const currencyName = (code: string, language: string): string =>
+  new Intl.DisplayNames(language === 'cimode' ? 'en' : language, { type: 'currency' }).of(code) ?? code
+
 /** A, B, and C; 甲、乙和丙. */
 export const writeList = (items: readonly string[], language: string): string =>
   new Intl.ListFormat(language === 'cimode' ? 'en' : language).format(items)

@@ -214,8 +214,12 @@ export const errors = {
   PresenterCompanyExists: 409,
   PresenterCompanyNotFound: 404,
   // vehicles
+  PitchHasCommitments: 409,
   SpvNotFound: 404,
   SpvExists: 409,
+  SpvHasSeries: 409,
+  SeriesNotFound: 404,
+  SeriesExists: 409,
 } as const
 export type ErrorCode = keyof typeof errors
 

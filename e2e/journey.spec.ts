@@ -167,10 +167,10 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
 
   await test.step('[PROD-027, RULE-088] an investor commits, once, after seeing what will be recorded', async () => {
     await investor.getByRole('button', { name: 'Commit' }).click()
-    await investor.getByLabel('Amount in US dollars').fill('0')
+    await investor.getByLabel('Amount (USD)').fill('0')
     await investor.getByRole('button', { name: 'Review' }).click()
     await expect(investor.getByText('Enter an amount above zero')).toBeVisible()
-    await investor.getByLabel('Amount in US dollars').fill('25000')
+    await investor.getByLabel('Amount (USD)').fill('25000')
     await investor.getByLabel('Your initials').fill('IP')
     await isAccessible(investor)
     await investor.getByRole('button', { name: 'Review' }).click()

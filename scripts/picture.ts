@@ -87,7 +87,7 @@ try {
   await take(presenter, 'live-room')
   await take(other, 'phone')
   await investor.getByRole('button', { name: 'Commit' }).click()
-  await investor.getByLabel('Amount in US dollars').fill('25000')
+  await investor.getByLabel('Amount (USD)').fill('25000')
   await investor.getByLabel('Your initials').fill('IP')
   await take(investor, 'investor')
   await investor.getByRole('button', { name: 'Review' }).click()

@@ -26,6 +26,8 @@ beforeAll(async () => {
   const ein = '12-3456789'
   const where = { country: 'US', state: 'DE', registered_agent: canary }
   const spv = await as.createSpv({ spv_legal_name: canary, ein, ein_again: ein, ...where })
+  const terms = { spv_series_name: canary, company_id: company.id, maximum_of_investors: 2 }
+  const series = await as.createSpvSeries({ spv_id: spv.id, ...terms })
   const speaks = await as.createPresenterCompany({
     company_id: company.id,
     user_id: stack.people.presenter.id,
@@ -45,6 +47,7 @@ beforeAll(async () => {
     company: company.id,
     speaks: speaks.id,
     spv: spv.id,
+    series: series.id,
     presenter: stack.people.presenter.id,
     ticket: await idIn('ticket'),
     ticketNumber: String((await stack.db.execute<{ number: string }>(sql`select number from ticket`)).rows[0]?.number),
@@ -131,6 +134,12 @@ const asked: Partial<Record<Name, Asked>> = {
     ...{ registered_agent: 'Me', org_id: f['organisation'] },
   }),
   updateSpv: f => ({ id: f['spv'], registered_agent: 'Mine' }),
+  getSpvSeriesList: f => ({ spv_id: f['spv'] }),
+  createSpvSeries: f => ({
+    ...{ spv_id: f['spv'], company_id: f['company'], spv_series_name: 'Mine', maximum_of_investors: 1 },
+  }),
+  updateSpvSeries: f => ({ id: f['series'], spv_series_name: 'Mine' }),
+  ...byId('id', 'series', 'getSpvSeries', 'deleteSpvSeries', 'restoreSpvSeries'),
   ...byId('id', 'spv', 'getSpv', 'deleteSpv', 'restoreSpv'),
   revokeDeveloperKey: f => ({ id: f['key'] }),
   createNoLoginInvestorAccount: f => ({

@@ -226,6 +226,8 @@ const table: Record<keyof typeof calls, May> = {
   ...may(admins, 'getCompanyHistory', 'updateCompanyLogo', 'exportCompanies', 'importCompanies'),
   ...may(admins, 'createPresenterCompany', 'updatePresenterCompany', 'deletePresenterCompany'),
   getPresenterCompanyList: pitchMakers,
+  ...may(pitchAdmins, 'getSpvSeriesList', 'getSpvSeries', 'createSpvSeries', 'updateSpvSeries', 'deleteSpvSeries'),
+  restoreSpvSeries: pitchAdmins,
   ...may(pitchAdmins, 'getSpvList', 'getSpv', 'createSpv', 'updateSpv', 'deleteSpv', 'restoreSpv'),
   ...may(admins, 'getEnterpriseVerificationList', 'createEnterpriseEvidence', 'submitEnterpriseVerification'),
   ...may(['superadmin'], 'reviewEnterpriseVerification', 'setEnterpriseReviewNeeded', 'readEnterpriseNumbers'),

@@ -118,6 +118,7 @@ export const paths = {
   getCompanyHistory: list,
   getPresenterCompanyList: list,
   getSpvList: list,
+  getSpvSeriesList: list,
   startSocialLogin: at('basic'),
   handleLinkedInLogin: at('basic'),
   handleGoogleLogin: at('basic'),

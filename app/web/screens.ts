@@ -116,6 +116,11 @@ export const screens = {
     title: 'spvSetup',
     load: async () => (await import('#features/admin/vehicles/web/SpvSetup.tsx')).SpvSetup,
   },
+  '/spv/series': {
+    title: 'spvSeries',
+    under: '/spv/list',
+    load: async () => (await import('#features/admin/vehicles/web/SpvSeriesList.tsx')).SpvSeriesList,
+  },
   '/login-logs/list': {
     title: 'loginLog',
     load: async () => (await import('#features/access/session/web/LoginLog.tsx')).LoginLog,

@@ -45,13 +45,15 @@ beforeAll(async () => {
   const { id: spv } = await as.createSpv({
     ...{ spv_legal_name: 'Harbour Master LLC', ...ein, country: 'US', state: 'DE', registered_agent: 'Agents' },
   })
+  const terms = { spv_series_name: 'Series A', company_id, maximum_of_investors: 2 }
+  const { id: series } = await as.createSpvSeries({ spv_id: spv, ...terms })
   const idIn = async (table: string) =>
     (await db.execute<{ id: string }>(sql`select id from ${sql.identifier(table)} limit 1`)).rows[0]?.id ?? ''
   foreign = {
     ...{ tag: tag_id, key: key.id, person: people.investor.id, organisation: people.admin.organisationId },
     ...{ ticket: await idIn('ticket'), invitation: await idIn('invitation'), notice: await idIn('notice') },
     ...{ company: company_id, presenterCompany: await idIn('company_presenter') },
-    ...{ spv, factor: await idIn('factor'), session: await idIn('session') },
+    ...{ spv, series, factor: await idIn('factor'), session: await idIn('session') },
   }
 }, 60_000)
 afterAll(() => stack.stop())
@@ -69,6 +71,7 @@ const idFor =
       if (name === 'revokeDeveloperKey') return foreign['key']
       if (/PresenterCompany$/.test(name)) return foreign['presenterCompany']
       if (/Company/.test(name)) return foreign['company']
+      if (/SpvSeries/.test(name)) return foreign['series']
       if (/Spv/.test(name)) return foreign['spv']
       return /Pitch/.test(name) ? of.pitchId : undefined
     }
@@ -78,7 +81,7 @@ const idFor =
       ...{ attendee_id: of.attendee, invite_ids: of.attendee, resource_id: of.share, father_message: of.message },
       ...{ org_id: foreign['organisation'], tag_id: foreign['tag'], tag_ids: foreign['tag'] },
       ...{ ticket_id: foreign['ticket'], factor_id: foreign['factor'], device_id: foreign['factor'] },
-      ...{ session_id: foreign['session'], company_id: foreign['company'], ...ein },
+      ...{ session_id: foreign['session'], company_id: foreign['company'], ...ein, spv_id: foreign['spv'] },
     }
     const ofPeople = /^(user_ids?|account_id|userid|touserid|hand_over_to|members|(added|left|notification)_members)$/
     return ofPeople.test(field) ? person : known[field]

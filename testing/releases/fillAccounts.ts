@@ -58,9 +58,13 @@ async function administer(stack: RoomStack) {
   const { body } = await uploadCall(stack.app, 'createEnterpriseEvidence', people.admin.token, evidence, of)
   const numbers = { licence_number: 'KVK 12345678', id_card_number: 'NX1234567' }
   await admin.submitEnterpriseVerification({ company_id, ...numbers, evidence_ids: [body.data.id] })
-  await admin.createSpv({
+  const { id: spv_id } = await admin.createSpv({
     ...{ spv_legal_name: 'Harbour Ventures Master LLC', ein: '12-3456789', ein_again: '12-3456789' },
     ...{ country: 'US', state: 'DE', registered_agent: 'Harbour Agents, Inc.' },
+  })
+  await admin.createSpvSeries({
+    ...{ spv_id, company_id, spv_series_name: 'Series A', status: 'open', maximum_of_investors: 99 },
+    ...{ currency: 'EUR', minimum_co_investment: 'EUR 25,000', date_of_formation: '2026-11-02' },
   })
   await admin.createDeveloperKey({ tag: 'website' })
   const entity = { account_type: 'entity', firstname: 'Harbour Fund', owner_email: people.investor.email } as const

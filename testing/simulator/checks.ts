@@ -99,7 +99,9 @@ export async function checkCommitments(run: Run): Promise<void> {
     'select account_id, amount_minor from commitment where pitch_id = $1',
     [pitch.id],
   )
-  const stored = rows.map(row => `${labels(run, [row.account_id])} ${formatMoney(BigInt(row.amount_minor))}`).sort()
+  const stored = rows
+    .map(row => `${labels(run, [row.account_id])} ${formatMoney(BigInt(row.amount_minor), 'USD')}`)
+    .sort()
   const mine = [...model.commitments].map(([label, money]) => `${label} ${money}`).sort()
   if (stored.join() !== mine.join()) violated('one commitment', `acknowledged ${mine}, stored ${stored}`)
   if (model.isDeleted) return
@@ -115,13 +117,13 @@ export async function checkCommitments(run: Run): Promise<void> {
       })
     ).data
   const [list, terms] = [await ask('getCommitmentList'), await ask('getCommitmentTerms')]
-  const sum = [...model.commitments.values()].reduce((all, money) => all + (parseMoney(money) ?? 0n), 0n)
+  const sum = [...model.commitments.values()].reduce((all, money) => all + (parseMoney(money, 'USD') ?? 0n), 0n)
   const total = terms['total'] as { count: number; money_amount: string } | null
   const views = [list['sum'], list['total'], total?.money_amount, total?.count]
   const meant = [
-    formatMoney(sum),
+    formatMoney(sum, 'USD'),
     model.commitments.size,
-    total ? formatMoney(sum) : undefined,
+    total ? formatMoney(sum, 'USD') : undefined,
     total ? model.commitments.size : undefined,
   ]
   if (views.join() !== meant.join()) violated('totals', `${views} where ${meant} was committed`)

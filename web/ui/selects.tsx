@@ -1,6 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currencyName } from '#contract/amounts.ts'
+import { type Currency, currencies } from '#contract/currencies.ts'
 import type { Language } from '#contract/fields.ts'
 import { languages } from '../i18n/language.ts'
 import { filterZones, timeZones } from './timeZones.ts'
@@ -23,6 +25,26 @@ export function LanguageSelect({ value, onChange, ...rest }: Props<Language>) {
       data={languages.map(language => ({ value: language, label: t(`languages.${language}`) }))}
       value={value}
       onChange={language => language && onChange(language)}
+    />
+  )
+}
+
+/** One of the world's currencies, found by typing its code or a part of its name. */
+export function CurrencySelect({ value, onChange, ...rest }: Props<Currency> & { disabled?: boolean }) {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  const data = useMemo(
+    () => currencies.map(code => ({ value: code, label: `${code} · ${currencyName(code, language)}` })),
+    [language],
+  )
+  return (
+    <Select
+      {...rest}
+      searchable
+      allowDeselect={false}
+      data={data}
+      value={value}
+      onChange={currency => currency && onChange(currency as Currency)}
     />
   )
 }

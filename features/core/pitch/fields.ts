@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { currencies } from '#contract/currencies.ts'
 import { email, instant, language, line, text, timeZone } from '#contract/fields.ts'
-import { parseMoney } from '#contract/money.ts'
+import { DOLLARS, parseMoney } from '#contract/money.ts'
 import { isCalendarDate, pitchStates, totalChoices } from './rules.ts'
 import { instantOf } from './schedule.ts'
 
@@ -22,10 +23,8 @@ const emails = z
   )
   .pipe(z.array(email).max(20))
 
-/** "$25,000", or empty for none. */
-const money = line(40)
-  .refine(text => text === '' || parseMoney(text) !== undefined, { error: 'amountNotAllowed' })
-  .default('')
+/** "$25,000", "JPY 25,000", or empty for none; `termsFit` holds it to the currency. */
+const money = line(40).default('')
 
 export const presentationName = line(200).pipe(z.string().min(1, { error: 'required' }))
 
@@ -53,6 +52,8 @@ export const pitchFields = {
   show_question: z.boolean().default(false),
   /** Whether attendees see each other's names in the room: without them, guest mode is on from the start. */
   show_names: z.boolean().default(true),
+  /** [ISO 4217] Of every amount of the pitch. */
+  currency: z.enum(currencies).default(DOLLARS),
   /** The whole amount, and the least that an attendee may commit. */
   asked_amount: money,
   minimum_commitment: money,
@@ -82,7 +83,7 @@ export function clocksShow(form: Times, context: z.core.$RefinementCtx): void {
 
 type Terms = Pick<
   z.output<z.ZodObject<typeof pitchFields>>,
-  'asked_amount' | 'minimum_commitment' | 'commit_until' | 'start_zone'
+  'currency' | 'asked_amount' | 'minimum_commitment' | 'commit_until' | 'start_zone'
 >
 
 /** The last moment of the last day on which commitments are taken. */
@@ -92,9 +93,12 @@ export function commitUntilOf({ commit_until, start_zone }: Pick<Terms, 'commit_
   return minute ? new Date(minute.getTime() + 59_999) : null
 }
 
-/** Refuses a minimum above the whole amount, and a deadline before the start. */
+/** Refuses what is no amount of the currency, a minimum above the whole amount, and a deadline before the start. */
 export function termsFit(form: Terms & Times, context: z.core.$RefinementCtx): void {
-  const [wanted, minimum] = [parseMoney(form.asked_amount), parseMoney(form.minimum_commitment)]
+  for (const field of ['asked_amount', 'minimum_commitment'] as const)
+    if (form[field] && parseMoney(form[field], form.currency) === undefined)
+      context.addIssue({ code: 'custom', path: [field], message: 'amountNotAllowed' })
+  const [wanted, minimum] = [form.asked_amount, form.minimum_commitment].map(text => parseMoney(text, form.currency))
   if (wanted !== undefined && minimum !== undefined && minimum > wanted)
     context.addIssue({ code: 'custom', path: ['minimum_commitment'], message: 'minimumAboveAsked' })
   const [until, { startsAt }] = [commitUntilOf(form), timesOf(form)]
@@ -167,6 +171,7 @@ export const PitchDetail = PitchItem.extend({
   moderator: z.array(z.string()),
   show_question: z.boolean(),
   show_names: z.boolean(),
+  currency: z.enum(currencies),
   asked_amount: z.string(),
   minimum_commitment: z.string(),
   /** MM/DD/YYYY, or empty. */

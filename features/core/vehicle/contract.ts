@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { currencies } from '#contract/currencies.ts'
 import { instant } from '#contract/fields.ts'
+import { seriesStates } from './rules.ts'
 
 /** [ENT-067] A special-purpose vehicle. */
 export const Spv = z.object({
@@ -18,3 +20,26 @@ export const Spv = z.object({
   updated_on: instant,
 })
 export type Spv = z.infer<typeof Spv>
+
+/** [ENT-068] A series of an SPV. */
+export const SpvSeries = z.object({
+  id: z.uuid(),
+  org_id: z.uuid(),
+  org_name: z.string(),
+  spv_id: z.uuid(),
+  spv_legal_name: z.string(),
+  company_id: z.uuid(),
+  company_name: z.string(),
+  spv_series_name: z.string(),
+  status: z.enum(seriesStates),
+  /** YYYY-MM-DD, or empty. */
+  date_of_formation: z.string(),
+  currency: z.enum(currencies),
+  /** "$25,000", "JPY 25,000", or empty. */
+  minimum_co_investment: z.string(),
+  maximum_of_investors: z.number().int(),
+  deleted: z.boolean(),
+  created_on: instant,
+  updated_on: instant,
+})
+export type SpvSeries = z.infer<typeof SpvSeries>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { currencies } from '#contract/currencies.ts'
 import { filled, line } from '#contract/fields.ts'
+import { DOLLARS, parseMoney } from '#contract/money.ts'
 import { countries, statesOf } from '#features/core/company/address.ts'
 import { einOf } from './ein.ts'
+import { chosenStates, SEATS_MOST } from './rules.ts'
 
 /** [ENT-067, RULE-069] What is written of an SPV; no field may be empty. */
 export const spvFields = {
@@ -30,4 +33,24 @@ interface Together {
 export const brokenSpv = ({ ein, ein_again = '', country, state }: Together) => ({
   ...(ein !== undefined && einOf(ein) !== einOf(ein_again) && { ein_again: 'einTwice' }),
   ...(country === 'US' && state && !statesOf(country)?.has(state) && { state: 'state' }),
+})
+
+/** [ENT-068] What is written of a series. */
+export const seriesFields = {
+  spv_series_name: filled(80),
+  status: z.enum(chosenStates).default('forming'),
+  date_of_formation: z.union([z.literal(''), z.iso.date()]).default(''),
+  company_id: z.uuid(),
+  currency: z.enum(currencies).default(DOLLARS),
+  /** "$25,000", or empty for none. */
+  minimum_co_investment: line(40).default(''),
+  maximum_of_investors: z.number().int().min(1).max(SEATS_MOST),
+}
+
+/** The rules that a series' fields break together. */
+export const brokenSeries = (fields: { readonly currency: string; readonly minimum_co_investment: string }) => ({
+  ...(fields.minimum_co_investment &&
+    parseMoney(fields.minimum_co_investment, fields.currency) === undefined && {
+      minimum_co_investment: 'amountNotAllowed',
+    }),
 })

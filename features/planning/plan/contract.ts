@@ -85,6 +85,7 @@ export const planCalls = {
       'EndNotAfterStart',
       'StartInThePast',
       'PeopleNotDistinct',
+      'PitchHasCommitments',
     ],
   }),
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from '#contract/currencies.ts'
 import { call, callers } from '#contract/declare.ts'
 import { instant, language, line, listOf, paging } from '#contract/fields.ts'
 
@@ -63,6 +64,8 @@ export const commitmentCalls = {
     reads: true,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({
+      /** Of every amount of the pitch. */
+      currency: z.enum(currencies),
       asked_amount: z.string(),
       minimum_commitment: z.string(),
       /** The last moment at which a commitment is taken. */

@@ -18,7 +18,7 @@ const commit: Maker = (run, chance) => {
   const again = committed.length > 0 && chance.is(0.3)
   const by = again ? run.crowd.byLabel(chance.pick(committed)) : someone(run, chance, 'attendee')
   // an amount as no other person commits: wherever it shows, it is this one
-  const money = formatMoney(BigInt(1_000_000 + chance.below(900_000_000)))
+  const money = formatMoney(BigInt(1_000_000 + chance.below(900_000_000)), 'USD')
   const initials = `${'ABCDEFGH'[chance.below(8)]}${'ABCDEFGH'[chance.below(8)]}`
   return {
     ...{ by, call: 'commitInPitch', on: money, keys: [`commitment:${by.label}`, `person:${by.label}`] },

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { showMoney } from '#contract/money.ts'
+import { DOLLARS, formatMoney, showMoney } from '#contract/money.ts'
 import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
 import { Facts } from '#web/ui/record/Entity.tsx'
 import { Time } from '#web/ui/Time.tsx'
@@ -17,6 +17,7 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
   const { actor, impersonator, subject, subject_name, detail, detail_names, ip, org_name, number, hash, at } = entry
   const subjectCalled = subject_name || (sessionActions.includes(entry.action) ? t('aSession') : '')
   const details = Object.entries(detail)
+  const currency = typeof detail['currency'] === 'string' ? detail['currency'] : DOLLARS
   return (
     <Stack>
       <Title order={2}>{wordingOf(entry.action)}</Title>
@@ -40,7 +41,7 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
           facts={details.map(([name, value]) => [
             factOf(name),
             name === 'amountMinor' && /^\d+$/.test(String(value))
-              ? showMoney(BigInt(String(value)))
+              ? showMoney(formatMoney(BigInt(String(value)), currency))
               : plain(value, detail_names),
           ])}
         />

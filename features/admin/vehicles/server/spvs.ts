@@ -16,6 +16,7 @@ import {
   type SpvRow,
   updateSpvRow,
 } from '#features/core/vehicle/server/queries.ts'
+import { countSeries } from '#features/core/vehicle/server/seriesQueries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { Handler } from '#server/context.ts'
 import { seal, stamp, unseal } from '#server/secrets.ts'
@@ -71,6 +72,7 @@ export const updateSpv: Handler<typeof vehiclesCalls.updateSpv> = async context 
 export const deleteSpv: Handler<typeof vehiclesCalls.deleteSpv> = async context => {
   const { db, actor, input, now, enqueue, fail } = context
   const { id, legalName: name, organisationId } = (await lockSpv(db, actor, input.id)) ?? fail('SpvNotFound')
+  if ((await countSeries(db, { spvId: id })) > 0) fail('SpvHasSeries')
   await updateSpvRow(db, id, { deletedAt: now })
   const runAt = new Date(now.getTime() + RESTORABLE_DAYS * 86_400_000)
   await enqueue('purgeSpv', { spvId: id }, { key: `purgeSpv:${id}`, runAt })

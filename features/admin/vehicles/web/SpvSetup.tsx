@@ -1,5 +1,6 @@
-import { IconPencil, IconRestore, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconRestore, IconStack2, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { writeItems } from '#contract/amounts.ts'
 import { statesOf } from '#features/core/company/address.ts'
 import { countryName } from '#features/core/company/web/PlaceFields.tsx'
@@ -67,12 +68,18 @@ export function SpvSetup() {
 function SpvActs({ spv, edit }: { spv: Spv; edit: () => void }) {
   const { t } = useTranslation(['vehicles', 'common'])
   const { id, spv_legal_name: name, deleted } = spv
+  const navigate = useNavigate()
   const restore = () => client.restoreSpv({ id })
   return (
     <ActMenu
       label={t('vehicles:acts', { name })}
       calls={vehiclesCalls}
       acts={[
+        !deleted && {
+          label: t('vehicles:showSeries'),
+          icon: IconStack2,
+          go: () => navigate(`/spv/series?spv_id=${id}`),
+        },
         !deleted && { label: t('common:act.edit'), icon: IconPencil, go: edit },
         deleted && {
           label: t('vehicles:restore'),

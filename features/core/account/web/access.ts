@@ -133,6 +133,7 @@ export const roleRoutes = {
   '/pitch-management/:uuid': makers,
   '/login-logs/list': admins,
   '/spv/list': ['pitchadmin', 'admin', 'superadmin'],
+  '/spv/series': ['pitchadmin', 'admin', 'superadmin'],
   '/app-features/index': ['superadmin'],
   '/banking/co-investments': ['banking'],
   '/banking/fees': ['banking'],

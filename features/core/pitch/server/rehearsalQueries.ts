@@ -30,6 +30,7 @@ const mirrored = [
   'moderators',
   'noFile',
   'showQuestion',
+  'currency',
   'askedMinor',
   'minimumMinor',
   'commitUntil',

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { currencies } from '#contract/currencies.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { type PitchDocument, pitchStates, totalChoices } from '#features/core/pitch/rules.ts'
@@ -52,7 +53,9 @@ export const pitch = pgTable(
     enforceAccredit: boolean().notNull().default(false),
     sendLater: boolean().notNull().default(false),
     spotlight: boolean().notNull().default(false),
-    /** What is asked in all, and the least that one may commit, in cents. */
+    /** [ISO 4217] Of every amount of the pitch. */
+    currency: text({ enum: currencies }).notNull().default('USD'),
+    /** What is asked in all, and the least that one may commit, in minor units. */
     askedMinor: bigint({ mode: 'bigint' }),
     minimumMinor: bigint({ mode: 'bigint' }),
     /** Until when commitments are taken. */

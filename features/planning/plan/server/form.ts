@@ -53,8 +53,9 @@ export const columnsOf = (form: Form): Columns => ({
   coHosts: form.co_host,
   moderators: form.moderator,
   showQuestion: form.show_question,
-  askedMinor: parseMoney(form.asked_amount) ?? null,
-  minimumMinor: parseMoney(form.minimum_commitment) ?? null,
+  currency: form.currency,
+  askedMinor: parseMoney(form.asked_amount, form.currency) ?? null,
+  minimumMinor: parseMoney(form.minimum_commitment, form.currency) ?? null,
   commitUntil: commitUntilOf(form),
   commitTotal: form.commit_total,
 })

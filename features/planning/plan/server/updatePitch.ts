@@ -9,9 +9,17 @@ import { linkExpiry } from '#features/planning/invite/server/links.ts'
 import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
-import type { ContextOf } from '#server/context.ts'
+import type { Context, ContextOf } from '#server/context.ts'
+import { type MayRefuse, type Occasion, raise } from '#server/occasions.ts'
 import { checkForm, columnsOf } from './form.ts'
 import { lockUnlocked } from './pitchLocks.ts'
+
+declare module '#server/occasions.ts' {
+  interface Occasions {
+    /** A pitch is about to have another currency; a hearer refuses while amounts are committed in the old one. */
+    pitchTermsChange: Occasion<Pick<Context, 'db'> & MayRefuse<'PitchHasCommitments'>, PitchRow>
+  }
+}
 
 type UpdatePitch = ContextOf<typeof planCalls.updatePitch>
 
@@ -24,6 +32,7 @@ export const updatePitch = withPitch<typeof planCalls.updatePitch>('manages', as
   checkForm(input, owner, now, before.startsAt)
 
   const columns = columnsOf(input)
+  if (columns.currency !== before.currency) await raise(context, 'pitchTermsChange', before)
   const moved = isMoved(before, columns)
   const after = await updatePitchRow(db, before.id, {
     ...columns,

@@ -2,32 +2,47 @@ import { Radio, Stack, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { showMoney, understoodMoney } from '#contract/money.ts'
+import { decimalsOf, formatMoney, showMoney, understoodMoney } from '#contract/money.ts'
 import { type TotalChoice, totalChoices } from '#features/core/pitch/rules.ts'
 import { CalendarLanguage, useCalendarLabels } from '#web/ui/CalendarLanguage.tsx'
 import { isDay } from '#web/ui/days.ts'
+import { CurrencySelect } from '#web/ui/selects.tsx'
 import type { FormProps } from './formState.ts'
+import { currencyOf, inCurrency } from './pitchForm.ts'
 import { useTypedDay } from './useTypedDay.ts'
+
+const examples = { asked_amount: 2_000_000, minimum_commitment: 25_000 } as const
+/** So many units of a currency, as its fields write them. */
+const exampleOf = (units: number, currency: string) =>
+  showMoney(formatMoney(BigInt(units * 10 ** decimalsOf(currency)), currency))
 
 /** The terms of the offer, each of them optional. */
 export function CommitFields({ form, change, leave, errors }: FormProps) {
   const { t } = useTranslation('pitch')
+  const currency = currencyOf(form)
   return (
     <>
+      <CurrencySelect
+        label={t('field.currency')}
+        description={t('field.currencyHint')}
+        value={currency}
+        onChange={next => change({ currency: next, ...inCurrency(form, next) })}
+        error={errors.currency}
+      />
       {(['asked_amount', 'minimum_commitment'] as const).map(name => (
         <TextInput
           key={name}
           label={t(`field.${name}`)}
           description={t(`field.${name}Hint`)}
-          placeholder={t(`field.${name}Example`)}
+          placeholder={exampleOf(examples[name], currency)}
           inputMode="decimal"
           autoComplete="off"
           maxLength={40}
           value={form[name] ?? ''}
           onChange={event => change({ [name]: event.currentTarget.value })}
           onBlur={() => {
-            const minor = understoodMoney(form[name] ?? '')
-            if (minor !== undefined) change({ [name]: showMoney(minor) })
+            const minor = understoodMoney(form[name] ?? '', currency)
+            if (minor !== undefined) change({ [name]: showMoney(formatMoney(minor, currency)) })
             leave(name)
           }}
           error={errors[name]}

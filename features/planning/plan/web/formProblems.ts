@@ -3,7 +3,7 @@ import { isEmailAddress } from '#features/core/part/rules.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/core/pitch/rules.ts'
 import { instantOfMoment, type Moment, momentOf, toWire } from '#features/core/pitch/web/moment.ts'
 import { isDay } from '#web/ui/days.ts'
-import type { PitchForm } from './pitchForm.ts'
+import { currencyOf, type PitchForm } from './pitchForm.ts'
 
 /** The most co-hosts, and the most moderators. */
 const MOST_HELPERS = 20
@@ -80,8 +80,9 @@ function dayProblem({ date, zone }: Moment, now?: Date): PitchProblem | undefine
 }
 
 /** Each is optional. The day of the deadline counts to its end. */
-function termsProblems({ asked_amount = '', minimum_commitment = '', commit_until = '', start }: PitchForm) {
-  const [target, minimum] = [asked_amount, minimum_commitment].map(text => understoodMoney(text))
+function termsProblems(form: PitchForm) {
+  const { asked_amount = '', minimum_commitment = '', commit_until = '', start } = form
+  const [target, minimum] = [asked_amount, minimum_commitment].map(text => understoodMoney(text, currencyOf(form)))
   const isOver = target !== undefined && minimum !== undefined && minimum > target
   return {
     asked_amount: asked_amount.trim() && target === undefined ? 'notAnAmount' : undefined,

@@ -36,6 +36,7 @@ const places: Readonly<Partial<Record<ErrorCode, Place>>> = {
   PeopleNotDistinct: 'co_host',
   EmailTwice: 'attendees',
   UserNotFound: 'assignee',
+  PitchHasCommitments: 'currency',
   DeckRequired: 'file',
   UploadNotFound: 'file',
   DeckNameTaken: 'file',

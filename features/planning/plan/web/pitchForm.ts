@@ -1,5 +1,6 @@
 import type { Sent } from '#contract/call.ts'
-import { formatMoney, showMoney, understoodMoney } from '#contract/money.ts'
+import type { Currency } from '#contract/currencies.ts'
+import { DOLLARS, formatMoney, parseMoney, showMoney, understoodMoney } from '#contract/money.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import type { TotalChoice } from '#features/core/pitch/rules.ts'
 import { fromWire, instantOfMoment, type Moment, momentOf, toWire } from '#features/core/pitch/web/moment.ts'
@@ -21,7 +22,9 @@ export interface PitchForm {
   readonly moderator: readonly string[]
   readonly is_public: boolean
   readonly show_question: boolean
-  /** As typed. Optional, because drafts of earlier versions lack these. */
+  /** Optional, because drafts of earlier versions lack these. */
+  readonly currency?: Currency
+  /** As typed. */
   readonly asked_amount?: string
   readonly minimum_commitment?: string
   /** YYYY-MM-DD. */
@@ -61,6 +64,7 @@ export const emptyForm = (presenter: string, zone: string): PitchForm => ({
   moderator: [],
   is_public: false,
   show_question: false,
+  currency: DOLLARS,
   asked_amount: '',
   minimum_commitment: '',
   commit_until: '',
@@ -84,6 +88,7 @@ export const formOf = (pitch: PitchDetail): PitchForm => ({
   moderator: pitch.moderator,
   is_public: pitch.is_public,
   show_question: pitch.show_question,
+  currency: pitch.currency,
   asked_amount: showMoney(pitch.asked_amount),
   minimum_commitment: showMoney(pitch.minimum_commitment),
   commit_until: pitch.commit_until.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2'),
@@ -102,10 +107,26 @@ export function withStart(form: PitchForm, start: Moment): PitchForm {
   return { ...form, start, end: wasChosen ? { ...form.end, zone } : momentOf(new Date(after.getTime() + length), zone) }
 }
 
+/** The currency of a form's amounts. */
+export const currencyOf = ({ currency }: PitchForm): Currency => currency ?? DOLLARS
+
+/** The amounts of a form in another currency: the numbers that were typed, since nothing is converted. */
+export function inCurrency(form: PitchForm, next: Currency): Partial<PitchForm> {
+  const again = (typed = '') => {
+    const minor = understoodMoney(typed, currencyOf(form))
+    if (minor === undefined) return typed
+    // a number that the other currency cannot hold stays as it was typed, and is marked
+    const bare = formatMoney(minor, currencyOf(form)).replace(/^\D+/, '')
+    const there = understoodMoney(bare, next) ?? parseMoney(bare, next)
+    return there === undefined ? typed : showMoney(formatMoney(there, next))
+  }
+  return { asked_amount: again(form.asked_amount), minimum_commitment: again(form.minimum_commitment) }
+}
+
 /** A typed amount in the format of calls. */
-function moneyOf(typed = ''): string {
-  const minor = understoodMoney(typed)
-  return minor === undefined ? typed : formatMoney(minor)
+function moneyOf(typed = '', currency: Currency): string {
+  const minor = understoodMoney(typed, currency)
+  return minor === undefined ? typed : formatMoney(minor, currency)
 }
 
 /** The input of the calls. Only for a form without problems. */
@@ -123,8 +144,9 @@ export function fieldsOf(form: PitchForm): PitchFields {
     end_time: to.time,
     end_noon: to.noon,
     end_zone: to.zone,
-    asked_amount: moneyOf(asked_amount),
-    minimum_commitment: moneyOf(minimum_commitment),
+    currency: currencyOf(form),
+    asked_amount: moneyOf(asked_amount, currencyOf(form)),
+    minimum_commitment: moneyOf(minimum_commitment, currencyOf(form)),
     commit_until: commit_until.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1'),
     co_host: co_host.join(','),
     moderator: moderator.join(','),

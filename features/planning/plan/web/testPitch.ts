@@ -48,6 +48,7 @@ export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
   moderator: [],
   show_question: false,
   show_names: true,
+  currency: 'USD',
   asked_amount: '',
   minimum_commitment: '',
   commit_until: '',

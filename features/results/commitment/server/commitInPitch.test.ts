@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatMoney } from '#contract/money.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { commitment } from '#features/results/commitment/server/tables.ts'
 import type { PersonName } from '#testing/people.ts'
-import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { type PitchStack, pitchForm, startPitchStack } from '#testing/pitchStack.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { shown } from '#testing/statement.ts'
 
@@ -45,6 +46,41 @@ describe('commitInPitch', () => {
       initials: '',
       ...{ statement: '', statement_version: null, statement_language: null },
     })
+  })
+
+  it('takes an amount in the currency of the pitch alone, with its decimals, and sums in it', async () => {
+    for (const [currency, good, stored, said, bad] of [
+      ['JPY', '2500000', 2_500_000n, 'JPY 2,500,000', ['$5', '0.5', 'EUR 5']],
+      ['KWD', 'KWD 25,000.5', 25_000_500n, 'KWD 25,000.500', ['$5', '0.0001', 'USD 5']],
+    ] as const) {
+      const { id, uuid } = await stack.create('presenter', { is_public: true, currency })
+      await stack.take(id, 'start')
+      for (const amount of bad)
+        await expect(commit(uuid, 'investor', amount)).rejects.toMatchObject({ code: 'AmountNotAllowed' })
+      expect((await commit(uuid, 'investor', good)).money_amount).toBe(said)
+      await commit(uuid, 'secondInvestor', good)
+      const rows = await stack.db.select().from(commitment).where(eq(commitment.pitchId, id))
+      expect(rows.map(row => [row.currency, row.amountMinor])).toEqual(Array(2).fill([currency, stored]))
+      const list = await stack.as('presenter').getCommitmentList({ uuid })
+      expect([list.items[0]?.money_amount, list.sum]).toEqual([said, formatMoney(stored * 2n, currency)])
+      expect(await stack.as('presenter').getCommitmentTerms({ uuid })).toMatchObject({
+        currency,
+        total: { count: 2, money_amount: formatMoney(stored * 2n, currency) },
+      })
+    }
+  })
+
+  it('keeps the currency of a pitch that has commitments, also when it is presented again', async () => {
+    const form = pitchForm({ is_public: true })
+    const { id, uuid } = await stack.create('presenter', form)
+    await stack.take(id, 'start')
+    await commit(uuid, 'investor')
+    await stack.take(id, 'end', 'finish')
+    await stack.as('presenter').RestartPitch({ uuid })
+    const { attendees_arr, no_file, ...fields } = form
+    const change = stack.as('presenter').updatePitch({ ...fields, uuid, currency: 'EUR' })
+    await expect(change).rejects.toMatchObject({ code: 'PitchHasCommitments' })
+    await stack.as('presenter').updatePitch({ ...fields, uuid })
   })
 
   it('takes a commitment during the pitch and after it, not before', async () => {

@@ -1,4 +1,4 @@
-import { CURRENCY, formatMoney, parseMoney } from '#contract/money.ts'
+import { formatMoney, parseMoney } from '#contract/money.ts'
 import { nameOrNumber } from '#features/core/account/veil.ts'
 import { isRehearsal } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
@@ -14,7 +14,7 @@ export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('ac
   const { input, actor, db, now, pitch, part, request, frame, afterCommit, fail } = context
   if (presents(part) || isRehearsal(pitch)) fail('NoPermission')
   if (!hasStarted(pitch.state)) fail('CommitmentNotOpen')
-  const amountMinor = parseMoney(input.money_amount)
+  const amountMinor = parseMoney(input.money_amount, pitch.currency)
   if (amountMinor === undefined) return fail('AmountNotAllowed', { money_amount: 'amountNotAllowed' })
   const refusal = termsRefuse(pitch, amountMinor, now)
   if (refusal) return fail(refusal, { money_amount: refusal })
@@ -30,10 +30,10 @@ export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('ac
     return fail('CommitmentStatementChanged')
   const made = await insertCommitment(db, {
     ...{ pitchId, organisationId, accountId, amountMinor, initials },
-    ...{ statement, statementVersion, statementLanguage, currency: CURRENCY, ip: request.ip, createdAt: now },
+    ...{ statement, statementVersion, statementLanguage, currency: pitch.currency, ip: request.ip, createdAt: now },
   })
   if (!made) return fail('AlreadyCommitted')
-  const money_amount = formatMoney(amountMinor)
+  const money_amount = formatMoney(amountMinor, pitch.currency)
   await tellOfCommitment(context, pitch, made)
   afterCommit(() => {
     frame.rooms.signal(pitchId, 'managers', 'commitmentMade', {

@@ -9,6 +9,9 @@ import * as statements from './statements.ts'
 export const commitmentFeature = {
   handlers: handlersOf(commitmentCalls, { commitInPitch, ...getCommitments, ...statements }),
   hears: {
+    pitchTermsChange: async ({ db, fail }, pitch) => {
+      if (await hasCommitments(db, pitch.id)) fail('PitchHasCommitments')
+    },
     // a commitment is a record of money, so its pitch is kept
     pitchPurges: async ({ db }, pitch) => ((await hasCommitments(db, pitch.id)) ? 'keep' : undefined),
   },

@@ -10,15 +10,16 @@ import { currentStatement, statementOf, statementsOf } from './statementQueries.
 export const getCommitmentTerms = withPitch<typeof commitmentCalls.getCommitmentTerms>(
   'sees',
   async ({ db, now, pitch, part }) => {
-    const { askedMinor, minimumMinor, commitUntil } = pitch
+    const { currency, askedMinor, minimumMinor, commitUntil } = pitch
     const sum = seesTotal(pitch.commitTotal, part) ? await sumCommitments(db, pitch.id) : undefined
     const isLate = termsRefuse({ minimumMinor: null, commitUntil }, 1n, now) !== undefined
     return {
-      asked_amount: askedMinor === null ? '' : formatMoney(askedMinor),
-      minimum_commitment: minimumMinor === null ? '' : formatMoney(minimumMinor),
+      currency,
+      asked_amount: askedMinor === null ? '' : formatMoney(askedMinor, currency),
+      minimum_commitment: minimumMinor === null ? '' : formatMoney(minimumMinor, currency),
       commit_until: commitUntil?.toISOString() ?? null,
       is_open: hasStarted(pitch.state) && !isLate,
-      total: sum ? { count: sum.total, money_amount: formatMoney(sum.minor) } : null,
+      total: sum ? { count: sum.total, money_amount: formatMoney(sum.minor, currency) } : null,
       statement: await currentStatement(db, pitch.organisationId),
     }
   },
@@ -30,7 +31,7 @@ export const getMyCommitment = withPitch<typeof commitmentCalls.getMyCommitment>
     const mine = await commitmentOf(db, pitch.id, actor.accountId)
     return {
       is_committed: mine !== undefined,
-      money_amount: mine ? formatMoney(mine.amountMinor) : '',
+      money_amount: mine ? formatMoney(mine.amountMinor, mine.currency) : '',
       initials: mine?.initials ?? '',
       ...statementOf(mine ?? { statement: null, statementVersion: null, statementLanguage: null }),
     }
@@ -46,11 +47,11 @@ export const getCommitmentList = withPitch<typeof commitmentCalls.getCommitmentL
       user_id: commitment.accountId,
       name,
       email,
-      money_amount: formatMoney(commitment.amountMinor),
+      money_amount: formatMoney(commitment.amountMinor, commitment.currency),
       initials: commitment.initials,
       ...statementOf(commitment),
       at: commitment.createdAt.toISOString(),
     }))
-    return { items, total, sum: formatMoney(minor), statements: await statementsOf(db, pitch.id) }
+    return { items, total, sum: formatMoney(minor, pitch.currency), statements: await statementsOf(db, pitch.id) }
   },
 )

@@ -1,5 +1,5 @@
 import { languages } from '#contract/fields.ts'
-import { CURRENCY, formatMoney, showMoney } from '#contract/money.ts'
+import { formatMoney, showMoney } from '#contract/money.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { attendeeOf } from '#features/core/part/server/attendeeQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
@@ -20,7 +20,7 @@ type Telling = Pick<Context, 'db' | 'enqueue' | 'frame' | 'now' | 'request'> & {
 export async function tellOfCommitment(context: Telling, pitch: PitchRow, made: CommitmentRow): Promise<void> {
   const { db, actor } = context
   const { presentationName: title, uuid: pitchUuid, organisationId } = pitch
-  const amount = formatMoney(made.amountMinor)
+  const amount = formatMoney(made.amountMinor, made.currency)
   const { initials, statementVersion, statementLanguage } = made
   const statement = made.statement ?? ''
   const { preferredTimezone, timezone } = await findAccount(db, actor.accountId)
@@ -34,7 +34,7 @@ export async function tellOfCommitment(context: Telling, pitch: PitchRow, made: 
     audit: {
       ...{ action: 'commitment.create', subject: made.id, organisationId },
       detail: {
-        ...{ pitch: pitchUuid, amountMinor: made.amountMinor.toString(), currency: CURRENCY, initials },
+        ...{ pitch: pitchUuid, amountMinor: made.amountMinor.toString(), currency: made.currency, initials },
         ...{ statement, version: statementVersion, language: statementLanguage },
       },
     },

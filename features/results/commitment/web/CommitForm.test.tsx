@@ -36,7 +36,7 @@ async function form(answer: () => unknown = () => ({ id: pitch, money_amount: '$
   const user = userEvent.setup()
   const fill = async (amount: string, initials: string) => {
     for (const [label, text] of [
-      ['Amount in US dollars', amount],
+      ['Amount (USD)', amount],
       ['Your initials', initials],
     ] as const) {
       await user.clear(await screen.findByLabelText(label))
@@ -74,7 +74,7 @@ describe('a commitment', () => {
   it.each(['0', '-5', 'NaN', '1e30', '12.345', 'much'])('refuses the amount %s beside its field', async amount => {
     const { fill } = await form()
     await fill(amount, 'IP')
-    expect(screen.getByLabelText('Amount in US dollars').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Amount (USD)').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText(/amount .*above zero/)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -119,9 +119,9 @@ describe('a commitment', () => {
 
   it('keeps what is not committed while another panel is open and when the pitch ends, and not longer', async () => {
     const { user } = await form()
-    const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars')
+    const amount = () => screen.getByLabelText<HTMLInputElement>('Amount (USD)')
     const initials = () => screen.getByLabelText<HTMLInputElement>('Your initials')
-    await user.type(await screen.findByLabelText('Amount in US dollars'), '25000')
+    await user.type(await screen.findByLabelText('Amount (USD)'), '25000')
     await user.type(initials(), 'IP')
     cleanup()
     const again = await form()
@@ -140,7 +140,7 @@ describe('a commitment', () => {
     const { user, fill, commits } = await form()
     await fill('25000', 'IP')
     await user.click(screen.getByRole('button', { name: 'Edit' }))
-    expect(screen.getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('US$25,000')
+    expect(screen.getByLabelText<HTMLInputElement>('Amount (USD)').value).toBe('US$25,000')
     expect(commits).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('a commitment', () => {
     for (const words of ['US$2,000,000', 'US$25,000', 'US$60,000 from 2 investors', ours])
       expect(await screen.findByText(words)).toBeTruthy()
     await fill('24,999.99', 'IP')
-    expect(screen.getByLabelText('Amount in US dollars').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Amount (USD)').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('This is below the minimum commitment.')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     await fill('25,000', 'IP')
@@ -164,7 +164,7 @@ describe('a commitment', () => {
   it('after the last moment says so instead of asking', async () => {
     await form(undefined, { ...noTerms, commit_until: '2020-01-01T00:00:00Z', is_open: false }).catch(() => {})
     expect(await screen.findByText(/The commitment deadline has passed/)).toBeTruthy()
-    expect(screen.queryByLabelText('Amount in US dollars')).toBeNull()
+    expect(screen.queryByLabelText('Amount (USD)')).toBeNull()
   })
 
   it('says why it was refused and keeps what was typed', async () => {
@@ -202,7 +202,7 @@ describe('a commitment', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await screen.findByText('Binding for ten days.')).toBeTruthy()
     expect(screen.queryByText(ours)).toBeNull()
-    expect(screen.getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('US$25,000')
+    expect(screen.getByLabelText<HTMLInputElement>('Amount (USD)').value).toBe('US$25,000')
     expect(screen.getByLabelText<HTMLInputElement>('Your initials').value).toBe('IP')
     await user.click(screen.getByRole('button', { name: 'Review' }))
     expect(within(screen.getByRole('dialog')).getByText('Binding for ten days.')).toBeTruthy()
@@ -234,7 +234,7 @@ describe('a commitment', () => {
         : answered(path, init),
     )
     render(<CommitForm pitch={pitch} deal="Quill seed" name="Ivan Petrov" />)
-    await user.type(await screen.findByLabelText('Amount in US dollars'), '25000')
+    await user.type(await screen.findByLabelText('Amount (USD)'), '25000')
     await user.type(screen.getByLabelText('Your initials'), 'IP')
     await user.click(screen.getByRole('button', { name: 'Review' }))
     expect(await screen.findByRole('alert')).toBeTruthy()

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answer, CallFailed } from '#contract/call.ts'
-import { formatMoney, parseMoney, showMoney, understoodMoney } from '#contract/money.ts'
+import { DOLLARS, decimalsOf, formatMoney, parseMoney, showMoney, understoodMoney } from '#contract/money.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { parseInitials } from '#features/results/commitment/rules.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
@@ -82,7 +82,7 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
       <p>{t('attend:commit.intro')}</p>
       {terms && <CommitTerms terms={terms} />}
       {today && <Statement statement={today.statement} language={today.statement_language} />}
-      <CommitFields {...{ filled, write, money, errors }} />
+      <CommitFields {...{ filled, write, money, errors }} currency={terms?.currency ?? DOLLARS} />
       <Notice failure={errors.other ?? unread?.failure} retry={unread?.failure ? unread.reload : undefined} />
       <Button type="submit" busy={!terms && loaded.loading}>
         {t('attend:commit.review')}
@@ -126,20 +126,21 @@ interface FieldsProps {
   write: (filled: typeof nothing) => void
   /** The amount as it is understood, "$25,000"; empty while it is not. */
   money: string
+  currency: string
   errors: { amount: string | undefined; initials: string | undefined }
 }
 
-function CommitFields({ filled, write, money, errors }: FieldsProps) {
+function CommitFields({ filled, write, money, currency, errors }: FieldsProps) {
   const { t } = useTranslation('attend')
   return (
     <div className="commit-fields">
-      <Field label={t('commit.amount')} error={errors.amount}>
+      <Field label={t('commit.amount', { currency })} error={errors.amount}>
         {given => (
           <input
             {...given}
             className="tabular"
             inputMode="decimal"
-            placeholder={t('amountExample')}
+            placeholder={showMoney(formatMoney(25_000n * 10n ** BigInt(decimalsOf(currency)), currency))}
             autoComplete="off"
             maxLength={40}
             value={filled.amount}
@@ -167,15 +168,16 @@ type Entry = 'empty' | 'wrong' | 'low' | 'fine'
 
 /** What was typed, as it is understood: the amount in the format of calls, the initials as they are stored; else empty. */
 function understood({ amount, initials }: typeof nothing, terms: Terms | undefined) {
-  const minor = understoodMoney(amount)
+  const currency = terms?.currency ?? DOLLARS
+  const minor = understoodMoney(amount, currency)
   const signed = parseInitials(initials)
-  const minimum = terms ? parseMoney(terms.minimum_commitment) : undefined
+  const minimum = terms ? parseMoney(terms.minimum_commitment, currency) : undefined
   const isLow = minor !== undefined && minimum !== undefined && minor < minimum
   const entries: { amount: Entry; initials: Entry } = {
     amount: amount.trim() === '' ? 'empty' : minor === undefined ? 'wrong' : isLow ? 'low' : 'fine',
     initials: initials.trim() === '' ? 'empty' : signed === undefined ? 'wrong' : 'fine',
   }
-  return { money: minor === undefined ? '' : formatMoney(minor), signed: signed ?? '', entries }
+  return { money: minor === undefined ? '' : formatMoney(minor, currency), signed: signed ?? '', entries }
 }
 
 /** The error at each field, found here or by the server, and `other`: a failure that belongs to neither. */

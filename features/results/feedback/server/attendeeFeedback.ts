@@ -44,7 +44,7 @@ export const getAttendeeFeedbackList = withPitch<typeof feedbackCalls.getAttende
       select: feedback.choice,
       note: feedback.note,
       contact: feedback.contact,
-      money_amount: amountMinor === null ? '' : formatMoney(amountMinor),
+      money_amount: amountMinor === null ? '' : formatMoney(amountMinor, pitch.currency),
       initials: initials ?? '',
       at: feedback.updatedAt.toISOString(),
     }))

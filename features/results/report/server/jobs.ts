@@ -1,4 +1,4 @@
-import { showMoney } from '#contract/money.ts'
+import { formatMoney, showMoney } from '#contract/money.ts'
 import { countAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { ownerEmail, type PitchRow } from '#features/core/pitch/server/queries.ts'
 import { queueMail } from '#features/notify/mail/server/queueMail.ts'
@@ -59,6 +59,6 @@ async function resultsOf(db: Transaction, pitch: PitchRow): Promise<Omit<Results
     invited: await countAttendees(db, pitch.id),
     feedback: await countFeedback(db, pitch.id),
     commitments,
-    sum: showMoney(minor),
+    sum: showMoney(formatMoney(minor, pitch.currency)),
   }
 }

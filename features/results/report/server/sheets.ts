@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields.ts'
+import { decimalsOf } from '#contract/money.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { listAttendance } from '#features/results/attendance/server/queries.ts'
@@ -21,7 +22,8 @@ import { reportMessages, reportQuestions } from './talk.ts'
 function headings(language: Language) {
   const t = textsIn(language, 'report')
   const page = (number: number) => t('columns.page', { number })
-  return { ...t('columns', { returnObjects: true }), states: t('states', { returnObjects: true }), page }
+  const amount = (currency: string) => t('columns.amount', { currency })
+  return { ...t('columns', { returnObjects: true }), states: t('states', { returnObjects: true }), page, amount }
 }
 
 type Write = (db: Transaction, pitch: PitchRow, language: Language, shown: <T>(value: T) => T) => Promise<Sheet>
@@ -115,12 +117,19 @@ export const sheets: Record<ReportKind, Write> = {
   commitments: async (db, pitch, language) => {
     const h = headings(language)
     return {
-      fields: [h.name, h.email, h.amount, h.initials, h.at, h.statement, h.statementVersion],
+      fields: [h.name, h.email, h.amount(pitch.currency), h.initials, h.at, h.statement, h.statementVersion],
       rows: (await listCommitments(db, pitch.id, whole)).map(({ commitment, name, email }) => {
         const { amountMinor, initials, createdAt, statement, statementVersion } = commitment
         const shown = [statement ?? h.noStatement, statementVersion ?? '']
         // a number, whose currency is in the head, so that a spreadsheet can add it up
-        return [name, email, Number(amountMinor) / 100, initials, createdAt.toISOString(), ...shown]
+        return [
+          name,
+          email,
+          Number(amountMinor) / 10 ** decimalsOf(pitch.currency),
+          initials,
+          createdAt.toISOString(),
+          ...shown,
+        ]
       }),
     }
   },

@@ -116,7 +116,7 @@ describe('[I18N-001] terms.json', () => {
       text
         .replace(/\{\{.*?\}\}/g, 'X')
         .replace(/<\/?\w+>/g, '')
-        .split(/(?<=[.!?:;])\s|\n|[。！？；]/)
+        .split(/(?<=[.!?:;]”?)\s|\n|[。！？；]/)
     const words = (sentence: string) => sentence.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
     const long = (language: Language, sentence: string) =>
       language === 'en' ? words(sentence) > 20 : [...sentence].length > 60

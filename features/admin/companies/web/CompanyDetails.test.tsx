@@ -50,14 +50,14 @@ it('[CALL-153, CALL-156] shows the presenters and adds one', async () => {
   await user.click(await screen.findByRole('option', { name: /Nora New/ }))
   await user.type(drawer.getByRole('textbox', { name: 'Job title' }), 'CFO')
   await user.click(drawer.getByRole('button', { name: 'Add presenter' }))
-  expect(await screen.findByText('Nora New now speaks for Acme.')).toBeTruthy()
+  expect(await screen.findByText('Nora New now represents Acme.')).toBeTruthy()
   expect(inputOf('createPresenterCompany')).toMatchObject({ user_id: link.user_id, title: 'CFO' })
 })
 
 it('[CALL-154] makes a company the first of a presenter', async () => {
   const { choose, inputOf } = await open({ updatePresenterCompany: () => ({}) })
-  await choose('Actions for Paul Presenter', 'Make first company')
-  expect(await screen.findByText('This is now the first company of Paul Presenter.')).toBeTruthy()
+  await choose('Actions for Paul Presenter', 'Make primary company')
+  expect(await screen.findByText('This is now the primary company of Paul Presenter.')).toBeTruthy()
   expect(inputOf('updatePresenterCompany')).toEqual({ id: link.id, is_first: '1' })
 })
 
@@ -65,7 +65,7 @@ it('[CALL-155] removes a presenter, and takes that back', async () => {
   const answers = { deletePresenterCompany: () => ({}), createPresenterCompany: () => ({ id: link.id }) }
   const { user, choose, inputOf } = await open(answers)
   await choose('Actions for Paul Presenter', 'Remove')
-  expect(await screen.findByText('Paul Presenter no longer speaks for Acme.')).toBeTruthy()
+  expect(await screen.findByText('Paul Presenter no longer represents Acme.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(inputOf('createPresenterCompany')).toMatchObject({ user_id: link.user_id, title: 'CEO' }))
 })

@@ -30,7 +30,7 @@ describe('inviting people to the console', () => {
       { email: 'investor@quill.test', outcome: 'UserExists' },
     ])
     const mail = await stack.mailOf('one@new.test', 'consoleInvitation')
-    expect(mail.text).toContain('Uma Useradmin invites you to Quill Ventures')
+    expect(mail.text).toContain('Uma Useradmin invited you to join Quill Ventures')
     expect(mail.text).toMatch(/\/become-typeuser\/vc\/[0-9a-f-]{36}\?invite_code=[\w-]{43}\s/)
     await stack.as('useradmin').createInviteTypeUser({
       email: 'three@new.test',

@@ -68,7 +68,7 @@ describe('getPitchQuestions', () => {
     const { filename, rows } = await csvOf('questions')
     expect(filename).toMatch(/-questions\.csv$/)
     expect(rows[0]).toEqual([
-      ...['Name', 'Question', 'State', 'Forwarded by', 'Asked (UTC)', 'Answered or dismissed (UTC)'],
+      ...['Name', 'Question', 'Status', 'Sent to Q&A by', 'Asked (UTC)', 'Answered or dismissed (UTC)'],
     ])
     expect(rows[1]).toEqual(['Ivy Investor', 'Is that patented?', 'Waiting', '', items[0]?.asked_at, ''])
     expect(rows).toHaveLength(5)
@@ -107,7 +107,7 @@ describe('getPitchChat', () => {
     expect((await presenter.getPitchChat({ uuid, content: 'hello' })).items.map(one => one.id)).toEqual([edited.id])
     const { rows } = await csvOf('chat')
     expect(rows.map(row => row.slice(0, 3))).toEqual([
-      ['Name', 'Message', 'State'],
+      ['Name', 'Message', 'Status'],
       ['Ivy Investor', 'Good morning', ''],
       ['Ines Second', 'Hello', 'edited'],
       ['Ivy Investor', '', 'deleted'],

@@ -7,20 +7,22 @@ import { textsIn } from '#server/texts.ts'
 /** What a code is for. */
 export type CodeReason = 'signIn' | 'setFactor' | 'checkPerson'
 /** What has changed in the protection of an account. */
-export type Change =
-  | 'set.email'
-  | 'set.sms'
-  | 'set.app'
-  | 'set.passkey'
-  | 'removed'
-  | 'primary'
-  | 'recoveryMade'
-  | 'recoveryUsed'
-  | 'questionsSet'
-  | 'questionsCleared'
-  | 'questionsUsed'
-  | 'clearedByAdmin'
-  | 'guessed'
+export const changes = [
+  'set.email',
+  'set.sms',
+  'set.app',
+  'set.passkey',
+  'removed',
+  'primary',
+  'recoveryMade',
+  'recoveryUsed',
+  'questionsSet',
+  'questionsCleared',
+  'questionsUsed',
+  'clearedByAdmin',
+  'guessed',
+] as const
+export type Change = (typeof changes)[number]
 
 interface CodeSaid {
   readonly code: string

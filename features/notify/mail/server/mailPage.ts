@@ -16,12 +16,13 @@ export interface MailPage {
 /** The two bodies of a mail. Whatever people typed stays text. */
 export const mailPage = (page: MailPage): { text: string; html: string } => ({ text: asText(page), html: asHtml(page) })
 
-function asText({ title, paragraphs, facts = [], button, footer }: MailPage): string {
+function asText({ language, title, paragraphs, facts = [], button, footer }: MailPage): string {
+  const [colon, space] = language === 'en' ? [':', ' '] : ['：', '']
   const parts = [
     title,
     ...paragraphs,
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    button ? `${button.label}:\n${button.url}` : '',
+    facts.map(([label, value]) => `${label}${colon}${space}${value}`).join('\n'),
+    button ? `${button.label}${colon}\n${button.url}` : '',
     `-- \n${footer.join('\n')}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`

@@ -1,3 +1,4 @@
+import { writeNumber } from '#contract/amounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import type { FeedbackChoice } from '#features/results/feedback/rules.ts'
@@ -27,7 +28,7 @@ export function resultsMail(language: Language, title: string, results: Results,
     paragraphs: [t('mail.text'), ...(count > 0 ? [t('mail.commitment', { statement: results.statement })] : [])],
     facts: [
       [t('mail.attended'), t('mail.of', { attended, invited })],
-      ...choices.map(([choice, people]) => [choiceWords[language][choice], String(people)] as const),
+      ...choices.map(([choice, people]) => [choiceWords[language][choice], writeNumber(people, language)] as const),
       [t('mail.committed'), t('mail.by', { sum, count })],
     ],
     button: { label: t('mail.open'), url },

@@ -11,7 +11,7 @@ vi.mock('#server/texts.ts', async original => {
   const { textsIn } = await original<typeof import('#server/texts.ts')>()
   const marked = (language: Language, namespace: 'mail') => {
     const t: Texts<'mail'> = textsIn(language, namespace)
-    return (key: 'hello', values?: object) => `⟦${t(key, values)}⟧`
+    return (key: 'hello', values: object = {}) => `⟦${t(key, values)}⟧`
   }
   return { textsIn: marked }
 })

@@ -1,8 +1,14 @@
-import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { languages } from '#contract/fields.ts'
+import { type RolePath, roleRoutes } from '#features/core/account/web/access.ts'
+import { everyMail } from '#testing/everyMail.ts'
 import { makePitch } from './api.ts'
 import { browserOf, joinLinksOf, signIn } from './people.ts'
 import { buildPseudo, cut, speakPseudo, untranslated } from './pseudo.ts'
-import { expect, test } from './stack.ts'
+import { expect, type Stack, test } from './stack.ts'
 
 // what is not there after ten seconds will not come
 test.use({ actionTimeout: 10_000 })
@@ -11,21 +17,48 @@ test.use({ actionTimeout: 10_000 })
 const data =
   /[\w.+-]+@[\w.-]+|https?:\S+|\b(Mona? Haddad|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\b(AM|PM|E[SD]T|UTC|GMT)\b|Journey \w+|Tidewater( Demo| Robotics)?|Series A|deck.pptx|Chrome|Linux|Start|Middle|End|Harbour Light Capital|Rostrum|English|简体中文|繁體中文|\b(Ada|Uma|Pia|Paula|Carl|Mona|Ivan|Yilin|Max|Bea|Finn)( (Okafor|Lindqvist|Moretti|Reyes|Nyberg|Haddad|Petrov|Chen|Adler|Fontaine|Walsh))?\b|\b(ada|uma|pia|paula|carl|mona|ivan|yilin|max|bea|finn)\b/
 
-const wide = [
-  ...['/admin/index', '/mydashboard/index', '/pitches/list', '/pitches/create', '/pitch-management/index'],
-  ...['/user-management/list', '/user-management/invitations', '/presenter-invitation', '/superadmin-invitation'],
-  ...['/user-management/investor-accounts', '/user-management/partner-links', '/companies', '/login-logs/list'],
-  ...['/administration/audit-log', '/administration/outbox', '/support/tickets', '/help', '/tip/alter'],
-  ...['/personal-info/settings', '/personal-info/settings?tab=organisation', '/personal-info/profile'],
-  ...['/personal-info/mfa', '/personal-info/security-question', '/personal-info/avatar', '/personal-info/language'],
-  ...['/personal-info/compliance', '/personal-info/update-password', '/preGuide', '/no-such-page'],
+/** Every screen of the console, as app/web/screens.ts names them: its address, and its example ids. */
+const source = readFileSync(new URL('../app/web/screens.ts', import.meta.url), 'utf8')
+const listed = source.slice(source.indexOf('export const screens'), source.indexOf('export type ScreenPath'))
+const screens = [...listed.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path]) => path as RolePath)
+const others = [
+  ...[
+    '/user-management/list?page=2',
+    '/personal-info/settings?tab=security',
+    '/personal-info/settings?tab=organisation',
+  ],
+  ...['/preGuide', '/preVideo', '/no-such-page'],
 ]
-const outside = ['/', '/login', '/login/forgotPassword', '/login/forgotUsername', '/signup', '/browser-check', '/flyer']
+const outside = [
+  ...['/', '/login', '/login/forgotPassword', '/login/forgotUsername', '/signup', '/browser-check', '/flyer'],
+  ...['/thank-you', '/thank-you2', '/join-session-wait', '/join-session/none'],
+]
 
 async function look(page: Page, at: string, found: string[]): Promise<void> {
   await page.waitForTimeout(300)
   for (const one of await untranslated(page, data)) found.push(`${at} says ${one}`)
   for (const one of await cut(page)) found.push(`${at} cuts ${one}`)
+}
+
+/** A browser of a person in the pseudo language. */
+async function reader(browser: Browser, stack: Stack, username: string, password: string): Promise<Page> {
+  const page = await browserOf(browser, stack)
+  await signIn(page, username, password)
+  await speakPseudo(page)
+  return page
+}
+
+async function lookAtScreen(page: Page, path: string, found: string[]): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('main').first()).toBeVisible()
+  await look(page, path, found)
+  // and at what its one primary act opens on top of it
+  const act = page.locator('.page-act button:enabled').first()
+  if (!(await act.isVisible())) return
+  await act.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor({ timeout: 2000 }).catch(() => {})
+  if (await dialog.isVisible()) await look(page, `the dialog of ${path}`, found)
 }
 
 test('[I18N-001] every text of the console and of a room is in the language files, and none is cut when it is longer', async ({
@@ -42,29 +75,21 @@ test('[I18N-001] every text of the console and of a room is in the language file
     await visitor.goto(address)
     await look(visitor, address, found)
   }
-  const admin = await browserOf(browser, stack)
-  await signIn(admin, people.admin.username, password)
-  await speakPseudo(admin)
-  for (const address of wide) {
-    await admin.goto(address)
-    await expect(admin.locator('main').first()).toBeVisible()
-    await look(admin, address, found)
-  }
   const pitch = await makePitch(stack, { attendees: ['investor'] })
-  const presenter = await browserOf(browser, stack)
-  await signIn(presenter, people.presenter.username, password)
-  await speakPseudo(presenter)
-  for (const page of [
-    `view/${pitch.id}`,
-    `edit/${pitch.id}`,
-    `editattendees/${pitch.uuid}`,
-    `editfile/${pitch.uuid}`,
-    `invite/${pitch.uuid}`,
-  ]) {
-    await presenter.goto(`/pitches/${page}`)
-    await expect(presenter.locator('main').first()).toBeVisible()
-    await look(presenter, `/pitches/${page.split('/')[0]}`, found)
+  const first = await readFile(join(stack.dataDir, 'first-sign-in.txt'), 'utf8')
+  const presenter = await reader(browser, stack, people.presenter.username, password)
+  const admin = await reader(browser, stack, people.admin.username, password)
+  const superadmin = await reader(browser, stack, 'superadmin', /password:?\s+(\S+)/i.exec(first)?.[1] ?? '')
+  expect(screens.length).toBeGreaterThan(35)
+  for (const screen of screens) {
+    const roles: readonly string[] | 'everybody' = roleRoutes[screen]
+    const may = (role: string) => roles === 'everybody' || roles.includes(role)
+    const page = screen.startsWith('/pitches/') && may('presenter') ? presenter : may('admin') ? admin : superadmin
+    await lookAtScreen(page, screen.replace(':id', String(pitch.id)).replace(':uuid', pitch.uuid), found)
+    await expect(page.locator('main').first(), screen).not.toContainText(/ 40[14]\b/)
   }
+  for (const address of others) await lookAtScreen(admin, address, found)
+
   const [link = ''] = await joinLinksOf(stack, people.investor.email)
   const investor = await browserOf(browser, stack)
   await speakPseudo(investor)
@@ -82,6 +107,22 @@ test('[I18N-001] every text of the console and of a room is in the language file
     await presenter.keyboard.press('Escape')
   }
   expect([...new Set(found)]).toEqual([])
+})
+
+test('[I18N-001] every mail fits a phone and a desk, in three languages', async ({ browser }) => {
+  const wide: string[] = []
+  for (const width of [320, 800]) {
+    const page = await browser.newPage({ viewport: { width, height: 800 } })
+    for (const [word, kinds] of Object.entries(everyMail))
+      for (const [kind, write] of Object.entries(kinds))
+        for (const language of languages) {
+          await page.setContent(write(language).html)
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          if (over > 0) wide.push(`${word} ${kind} in ${language} is ${over} px wider than ${width}`)
+        }
+    await page.close()
+  }
+  expect(wide).toEqual([])
 })
 
 test('[I18N-004, I18N-005] a browser in Taipei opens the console and an invitation in Traditional Chinese', async ({

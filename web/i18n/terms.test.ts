@@ -68,12 +68,15 @@ describe('[I18N-001] terms.json', () => {
     expect(found).toEqual([])
   })
 
-  it('README and docs are in US English and name roles', () => {
+  it.each([
+    ['README and docs are in US English and name roles', terms.documents, /./],
+    ['what operators read has the words of the screens', terms.operators, /README|CHANGELOG|SECURITY|docs\/(?!words)/],
+  ] as const)('%s', (_, words, read) => {
     const prose = (text: string) => text.replace(/```[\s\S]*?```|`[^`]*`|\]\([^)]*\)/g, '')
     const found = Object.entries(documents)
-      .filter(([path]) => !isForReaders(path))
+      .filter(([path]) => !isForReaders(path) && read.test(path))
       .flatMap(([path, text]) =>
-        terms.documents.flatMap(word =>
+        words.flatMap(word =>
           [...prose(text).matchAll(new RegExp(`.{0,30}\\b(${word})`, 'gi'))].map(([hit]) => `${path}: ${hit}`),
         ),
       )

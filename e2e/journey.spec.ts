@@ -86,7 +86,9 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await investor.goto(link)
     await expect(investor).toHaveURL(/\/join-session-wait\?pitch=[\w-]+$/)
     await expect(
-      investor.getByText(`${paula.name} starts the pitch at that time. Use this link to join; you don’t need to wait here.`),
+      investor.getByText(
+        `${paula.name} starts the pitch at that time. Use this link to join; you don’t need to wait here.`,
+      ),
     ).toBeVisible()
     await expect(investor.getByRole('timer')).toBeVisible()
     await expect(investor.getByText(ivan.name)).toBeVisible()

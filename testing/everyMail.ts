@@ -1,5 +1,4 @@
 import type { Language } from '#contract/fields.ts'
-import { showMoney } from '#contract/money.ts'
 import * as factor from '#features/access/factor/server/emails.ts'
 import * as profile from '#features/access/profile/server/profileEmails.ts'
 import * as recovery from '#features/access/recovery/server/recoveryEmails.ts'
@@ -45,7 +44,7 @@ export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>
   commitment: {
     receipt: language =>
       commitment.commitmentMail(language, {
-        ...{ name: 'Ada Byron', title: 'Harbor lights', amount: showMoney(2_500_000n), initials: 'AB' },
+        ...{ name: 'Ada Byron', title: 'Harbor lights', amount: 'US$25,000', initials: 'AB' },
         ...{ statement: defaultStatement(language), at, zone, url },
       }),
   },
@@ -56,7 +55,7 @@ export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>
         'Harbor lights',
         {
           ...{ invited: 1200, attended: 1, feedback: { invest: 1, unsure: 1200, dislike: 0 }, commitments: 1 },
-          ...{ sum: showMoney(2_500_000n), statement: defaultStatement(language) },
+          ...{ sum: 'US$25,000', statement: defaultStatement(language) },
         },
         url,
       ),

@@ -15,10 +15,11 @@ interface Surface {
 const results = 'features/results/'
 const sees = /<(?:Statement|SignedStatements)\b/
 const asks = 'an amount that a pitch asks for'
+const terms = 'the terms of a series, to which nobody commits here'
 
 /** Every surface on which people see money. */
 const surfaces: Readonly<Record<string, Surface>> = {
-  [`${results}commitment/web/CommitForm.tsx`]: { amounts: 3, says: sees },
+  [`${results}commitment/web/CommitForm.tsx`]: { amounts: 4, says: sees },
   [`${results}commitment/web/ConfirmCommitment.tsx`]: { amounts: 0, says: sees },
   [`${results}commitment/web/CommitTerms.tsx`]: {
     amounts: 3,
@@ -41,15 +42,19 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   'features/screens/pitchResults/web/ResultFigures.tsx': { amounts: 1, says: 'a sum, above the list that has it' },
   'features/screens/pitchResults/web/PitchFacts.tsx': { amounts: 2, says: asks },
-  'features/planning/plan/web/CommitFields.tsx': { amounts: 1, says: asks },
-  'features/planning/plan/web/pitchForm.ts': { amounts: 2, says: asks },
+  'features/planning/plan/web/CommitFields.tsx': { amounts: 2, says: asks },
+  'features/planning/plan/web/pitchForm.ts': { amounts: 3, says: asks },
+  'features/admin/vehicles/web/SeriesForm.tsx': { amounts: 2, says: terms },
+  'features/admin/vehicles/web/SpvSeriesList.tsx': { amounts: 1, says: terms },
 }
 
 /** Amounts that go to no person from here: columns, calls, checks. */
 const unseen: readonly string[] = [
+  'features/admin/vehicles/server/series.ts',
   'features/core/pitch/fields.ts',
   'features/core/pitch/server/rehearsalQueries.ts',
   'features/core/pitch/server/tables.ts',
+  'features/core/vehicle/server/tables.ts',
   'features/planning/plan/server/answers.ts',
   'features/planning/plan/server/form.ts',
   'features/planning/plan/web/formProblems.ts',

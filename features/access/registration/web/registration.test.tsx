@@ -359,7 +359,7 @@ describe('compliance', () => {
   it('[PERM-004] is open to admin, who passes every check, and to no other role', async () => {
     const answers = { getMyAgreements: () => ({ items: [], total: 0 }) }
     await renderAt('/personal-info/compliance', { ...signedInAs('admin'), ...answers })
-    await screen.findByText('You haven’t agreed to any texts yet.')
+    await screen.findByText('You haven’t agreed to any terms yet.')
     cleanup()
     await renderAt('/personal-info/compliance', { ...signedInAs('vc'), ...answers })
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Agreements' })).toBeNull())

@@ -7,7 +7,7 @@ it.each([
   ['en', 'moment', 'America/New_York', 'Tue, Nov 24, 10:00 AM EST'],
   ['en', 'exact', 'Asia/Shanghai', 'Nov 24, 2026, 11:00:00 PM GMT+8'],
   ['en', 'full', 'UTC', 'Tuesday, November 24 at 3:00 PM UTC'],
-  ['en', 'mailed', 'America/New_York', 'Tuesday, November 24, 2026 at 10:00 AM (Eastern Time, UTC-05:00)'],
+  ['en', 'mailed', 'America/New_York', 'Tuesday, November 24, 2026 at 10:00 AM (Eastern Time, UTC−05:00)'],
   ['en', 'mailed', 'UTC', 'Tuesday, November 24, 2026 at 3:00 PM (UTC+00:00)'],
   ['zh-Hans', 'moment', 'America/New_York', '11月24日周二 10:00（北美东部时间）'],
   ['zh-Hans', 'exact', 'America/New_York', '2026年11月24日 10:00:00（GMT-5）'],

@@ -2,7 +2,7 @@
  * How an instant is written, in every language: on screens and in mails alike.
  * `moment`: Tue, Nov 24, 10:00 AM EST. `day`: Nov 24, 2026. `longDay`: November 24, 2026. `clock`: 10:00 AM EST.
  * `full`: Tuesday, November 24 at 10:00 AM EST. `exact`: Nov 24, 2026, 10:00:00 AM EST.
- * `mailed`: Tuesday, November 24, 2026 at 10:00 AM (Eastern Time, UTC-05:00), for a text that cannot ask for its reader's
+ * `mailed`: Tuesday, November 24, 2026 at 10:00 AM (Eastern Time, UTC−05:00), for a text that cannot ask for its reader's
  * zone.
  */
 export type TimeStyle = 'moment' | 'day' | 'longDay' | 'clock' | 'full' | 'exact' | 'mailed'
@@ -47,7 +47,8 @@ function withZone(text: string, at: Date, language: string, style: TimeStyle, zo
   const isChinese = /^zh/.test(language)
   const inParentheses = (name: string) => (isChinese ? `${text}（${name}）` : `${text} (${name})`)
   if (style === 'mailed') {
-    const offset = offsetIn(at, zone)
+    // a minus sign, since a line may break behind a hyphen
+    const offset = offsetIn(at, zone).replace('-', '−')
     const name = zoneName(at, language, zone, 'longGeneric')
     return inParentheses(name.startsWith('GMT') ? offset : `${name}${isChinese ? '，' : ', '}${offset}`)
   }

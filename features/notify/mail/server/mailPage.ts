@@ -73,12 +73,15 @@ ${small}
 `
 }
 
+/** A short label stays on one line: Chinese would break inside its words. */
+const short = (label: string): string => (label.length > 12 ? '' : ';white-space:nowrap')
+
 function factTable(facts: NonNullable<MailPage['facts']>): string {
   if (facts.length === 0) return ''
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td valign="top" style="padding:4px 16px 4px 0;font-size:14px;color:#5b6770">${escapeHtml(label)}</td>` +
-      `<td style="padding:4px 0;font-size:16px;color:#1f2933">${escapeHtml(value)}</td></tr>`,
+      `<tr><td valign="top" style="padding:4px 16px 4px 0;font-size:14px;line-height:1.7;color:#5b6770${short(label)}">${escapeHtml(label)}</td>` +
+      `<td style="padding:4px 0;font-size:16px;line-height:1.5;color:#1f2933">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join('\n')}</table>`
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { makePdf } from '#testing/decks.ts'
 import { callerOf, makePitch } from './api.ts'
 import { isInside, windows } from './inside.ts'
 import { browserOf, signIn } from './people.ts'
@@ -15,8 +16,8 @@ async function panel(page: Page, key: string, title: RegExp): Promise<void> {
   await expect(shown).toBeVisible()
   await expect(page.locator('#room-panel:not([aria-busy=true])')).toBeVisible()
 }
-const noPanel = async (page: Page) => {
-  const close = page.locator('#room-panel').getByRole('button', { name: 'Close', exact: true })
+const noPanel = async (page: Page, word = 'Close') => {
+  const close = page.locator('#room-panel').getByRole('button', { name: word, exact: true })
   if (await close.isVisible()) await close.click()
 }
 const boxesOf = async (controls: Locator) => {
@@ -44,8 +45,8 @@ test('every control of a rehearsal lies inside the window: door, room, notes, di
   await isInside(page, 'the door of a rehearsal')
   await page.getByRole('button', { name: 'Enter room' }).click()
   await expect(page.locator('.bar').getByRole('button', { name: 'More' })).toBeVisible()
-  await isInside(page, 'the room of a rehearsal', () => noPanel(page))
-  await isInside(page, 'its chat', () => panel(page, 'h', /Chat/))
+  await isInside(page, 'the room of a rehearsal', { open: () => noPanel(page) })
+  await isInside(page, 'its chat', { open: () => panel(page, 'h', /Chat/) })
   await page.goto(`/live/${uuid}?view=notes`)
   await expect(page.getByRole('button', { name: 'Larger text' })).toBeVisible()
   await isInside(page, 'its window of notes')
@@ -66,10 +67,19 @@ test('every control of a live room lies inside the window, and nothing scrolls b
     await expect(page.locator('.bar').getByRole('button', { name: 'More' })).toBeVisible()
 
   await test.step('the presenter', async () => {
-    await isInside(presenter, 'the room', () => noPanel(presenter))
-    await isInside(presenter, 'its chat', () => panel(presenter, 'h', /Chat/))
-    await isInside(presenter, 'its people', () => panel(presenter, 'u', /Attendees/))
-    await isInside(presenter, 'its questions', () => panel(presenter, 'q', /Q&A/))
+    await isInside(presenter, 'the room', { open: () => noPanel(presenter) })
+    await isInside(presenter, 'its chat', { open: () => panel(presenter, 'h', /Chat/) })
+    await isInside(presenter, 'its people', { open: () => panel(presenter, 'u', /Attendees/) })
+    await isInside(presenter, 'its questions', { open: () => panel(presenter, 'q', /Q&A/) })
+    await isInside(presenter, 'its notes', { open: () => panel(presenter, 'n', /notes/) })
+    await presenter.setViewportSize(windows.laptop)
+    await presenter.locator('.bar').getByRole('button', { name: 'Polls' }).click()
+    await isInside(presenter, 'its polls')
+    await presenter.setViewportSize(windows.laptop)
+    await presenter.getByRole('button', { name: 'End pitch' }).click()
+    await expect(presenter.getByRole('dialog')).toBeVisible()
+    await isInside(presenter, 'ending it')
+    await presenter.keyboard.press('Escape')
   })
 
   await test.step('controls keep their places when others come and go', async () => {
@@ -94,11 +104,11 @@ test('every control of a live room lies inside the window, and nothing scrolls b
   })
 
   await test.step('an attendee', async () => {
-    await isInside(investor, 'the room', () => noPanel(investor))
-    await isInside(investor, 'its chat', () => panel(investor, 'h', /Chat/))
-    await isInside(investor, 'asking', () => panel(investor, 'q', /Q&A/))
-    await isInside(investor, 'the deal', () => panel(investor, 'i', /Company/))
-    await isInside(investor, 'committing', () => panel(investor, 'c', /Commit/))
+    await isInside(investor, 'the room', { open: () => noPanel(investor) })
+    await isInside(investor, 'its chat', { open: () => panel(investor, 'h', /Chat/) })
+    await isInside(investor, 'asking', { open: () => panel(investor, 'q', /Q&A/) })
+    await isInside(investor, 'the deal', { open: () => panel(investor, 'i', /Company/) })
+    await isInside(investor, 'committing', { open: () => panel(investor, 'c', /Commit/) })
   })
 
   await test.step('feedback on a phone leaves the room where it was', async () => {
@@ -115,8 +125,8 @@ test('every control of a live room lies inside the window, and nothing scrolls b
   await test.step('a pause', async () => {
     await host.sgFixPause({ pitch_uuid: pitch.uuid, is_paused: true })
     await expect(presenter.getByText('Paused').first()).toBeVisible()
-    await isInside(presenter, 'a paused room', () => noPanel(presenter))
-    await isInside(investor, 'a paused room, attending', () => noPanel(investor))
+    await isInside(presenter, 'a paused room', { open: () => noPanel(presenter) })
+    await isInside(investor, 'a paused room, attending', { open: () => noPanel(investor) })
   })
 
   await test.step('notes and a second device', async () => {
@@ -128,6 +138,42 @@ test('every control of a live room lies inside the window, and nothing scrolls b
     await expect(presenter.getByRole('button', { name: 'Choose what to share' })).toBeVisible()
     await isInside(presenter, 'the second device')
   })
+})
+
+test('[ROOM-001] a deck of upright pages leaves every panel its room, and Chinese words have theirs', async ({
+  browser,
+  stack,
+}) => {
+  test.setTimeout(300_000)
+  const { people, password } = stack.facts
+  const pitch = await makePitch(stack, {
+    attendees: ['investor'],
+    pdf: await makePdf(3, [612, 792]),
+    fields: { show_question: true },
+  })
+  const investor = await browserOf(browser, stack)
+  await signIn(investor, people.investor.username, password)
+  await investor.evaluate(() => {
+    localStorage.setItem('rostrum.language', 'zh-Hant')
+    localStorage.setItem('rostrum.room.look', 'light')
+  })
+  await investor.goto(`/join-session/${pitch.uuid}`)
+  await expect(investor.getByText('開始後，您將自動進入')).toBeVisible()
+  await isInside(investor, 'waiting at the door of upright pages')
+  const host = await callerOf(stack, people.presenter.username, password)
+  await host.startPitch({ uuid: pitch.uuid })
+  await expect(investor.locator('.bar .say-control')).toBeVisible()
+  await isInside(investor, 'a room of upright pages', { open: () => noPanel(investor, '關閉') })
+  await isInside(investor, 'its chat, attending', { open: () => panel(investor, 'h', /聊天/) })
+  await isInside(investor, 'its commitments', { open: () => panel(investor, 'c', /認購/) })
+  const presenter = await enter(browser, stack, 'presenter', pitch)
+  await isInside(presenter, 'a room of upright pages, presenting', { open: () => panel(presenter, 'h', /Chat/) })
+  await presenter.goto(`/live/${pitch.uuid}?view=notes`)
+  await expect(presenter.getByRole('button', { name: 'Larger text' })).toBeVisible()
+  await isInside(presenter, 'notes beside upright pages')
+  await host.endPitch({ uuid: pitch.uuid })
+  await expect(investor.getByRole('heading', { name: '意見回饋' })).toBeVisible()
+  await isInside(investor, 'what follows a pitch')
 })
 
 const idOf = async (caller: Awaited<ReturnType<typeof callerOf>>) => (await caller.getUserInfoByToken({})).user_id

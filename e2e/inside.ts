@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './stack.ts'
 
@@ -36,6 +38,12 @@ const misplaced = (page: Page): Promise<string[]> =>
         found.push(`${nameOf(control)} leaves the window: ${at}`)
         continue
       }
+      // the word of a control, without its tooltip
+      const word = document.createRange()
+      word.selectNodeContents(pressed)
+      const said = word.getBoundingClientRect()
+      if (pressed.matches('.piece-control') && (said.left < left - 1 || said.right > right + 1))
+        found.push(`${nameOf(control)} is wider than its place: ${Math.round(said.width)} of ${Math.round(width)}`)
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       if (hit && !pressed.contains(hit) && !hit.contains(pressed) && !(label && hit.closest('label') === label))
         found.push(`${nameOf(control)} at ${at} lies under ${nameOf(hit)} .${hit.className}`)
@@ -51,9 +59,17 @@ const misplaced = (page: Page): Promise<string[]> =>
     return found
   })
 
+type WindowName = keyof typeof windows
+const windowNames = Object.keys(windows) as WindowName[]
+
 /** Measures the page in each window. `open`: what is opened anew in each of them. */
-export async function isInside(page: Page, what: string, open?: () => Promise<unknown>): Promise<void> {
-  for (const [name, size] of Object.entries(windows)) {
+export async function isInside(
+  page: Page,
+  what: string,
+  { open, only = windowNames }: { open?: () => Promise<unknown>; only?: readonly WindowName[] } = {},
+): Promise<void> {
+  for (const name of only) {
+    const size = windows[name]
     await page.setViewportSize(size)
     await open?.()
     // what is still moving into its place is measured again
@@ -61,4 +77,34 @@ export async function isInside(page: Page, what: string, open?: () => Promise<un
       .poll(() => misplaced(page), { message: `${what}, ${name} (${size.width}×${size.height})`, timeout: 5000 })
       .toEqual([])
   }
+  if (process.env['PICTURES']) await takePictures(page, what, process.env['PICTURES'], only)
+}
+
+/**
+ * Pictures of the page in each window, language and look, for people to look at: with `PICTURES=<folder>` alone, as a check
+ * needs none of them.
+ */
+async function takePictures(page: Page, what: string, folder: string, only: readonly WindowName[]): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const language of ['en', 'zh-Hans', 'zh-Hant'])
+    for (const look of ['dark', 'light']) {
+      await page.evaluate(
+        ([language, look]) => {
+          localStorage.setItem('rostrum.language', language)
+          localStorage.setItem('rostrum.room.look', look)
+        },
+        [language, look] as const,
+      )
+      await page.emulateMedia({ colorScheme: look as 'dark' | 'light' })
+      await page.reload()
+      // the panel that was open is opened again
+      await page.waitForTimeout(3000)
+      for (const name of only) {
+        await page.setViewportSize(windows[name])
+        await page.waitForTimeout(300)
+        await page.screenshot({ path: join(folder, `${what} - ${name} - ${language} - ${look}.png`) })
+      }
+    }
+  await page.evaluate(() => localStorage.setItem('rostrum.language', 'en'))
+  await page.reload()
 }

@@ -210,3 +210,31 @@ export async function makeLinkedPptx(url: string): Promise<Buffer> {
     parts.set(slidePart, String(parts.get(slidePart)).replaceAll(`r:embed="${name}"`, `r:link="${name}"`))
   })
 }
+
+/** A deck of what pages cannot show: a video, a sound, an animation, words beyond the edge, a font that nobody has. */
+export async function makeLivelyPptx(): Promise<Buffer> {
+  const deck = new Presentation()
+  deck.layout = 'LAYOUT_WIDE'
+  const place = { x: 7, y: 2, w: 4, h: 3 }
+  addSlide(deck, 'Video', []).addMedia({ type: 'video', data: 'video/mp4;base64,AAAAHGZ0eXA=', extn: 'mp4', ...place })
+  addSlide(deck, 'Sound', []).addMedia({ type: 'audio', data: 'audio/mp3;base64,SUQz', extn: 'mp3', ...place })
+  addSlide(deck, 'Steps', ['first', 'second'])
+  addSlide(
+    deck,
+    'Edge',
+    Array.from({ length: 40 }, (_, line) => `line ${line} of too many`),
+  )
+  addSlide(deck, 'Font', []).addText('A face of our own', { ...place, fontFace: 'Nobody Has This Sans' })
+  addSlide(deck, 'Plain', [])
+  const effect =
+    '<p:timing><p:tnLst><p:par><p:cTn id="1" dur="indefinite" nodeType="tmRoot"><p:childTnLst><p:par><p:cTn id="2" presetID="1" presetClass="entr" fill="hold"/></p:par></p:childTnLst></p:cTn></p:par></p:tnLst></p:timing>'
+  return changeZip(await toBuffer(deck), parts => {
+    const change = (slide: number, from: string, to: string) => {
+      const name = `ppt/slides/slide${slide}.xml`
+      parts.set(name, String(parts.get(name)).replaceAll(from, to))
+    }
+    // the library writes a sound as if it were a video
+    change(2, 'a:videoFile', 'a:audioFile')
+    change(3, '</p:sld>', `${effect}</p:sld>`)
+  })
+}

@@ -92,6 +92,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
         'updatePitchLogo',
         'getPitchAttendance',
         'getPitchFileList',
+        'getPitchPreflight',
       ] as const),
       ...(['createPitchFile', 'deletePitchFile', 'restorePitchFile', 'getPitchFileLocation', 'getPitchById'] as const),
       ...(['deletePitch', 'restorePitch', 'updatePitch', 'updateSgCompanyInfo', 'transferPitch'] as const),

@@ -64,7 +64,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
       'getPitchCaptionSettings',
     ] as const),
     ...(['getChatGroupList', 'sgUpdatePitchPrivateGroup', 'getOwnQuestions', 'getQuestionList'] as const),
-    ...(['sgGetPitchPagesData', 'getPitchNotes', 'getPitchFileList', 'createPitchFile'] as const),
+    ...(['sgGetPitchPagesData', 'getPitchNotes', 'getPitchPreflight', 'getPitchFileList', 'createPitchFile'] as const),
   ]
   const onPerson: Name[] = ['removeAttendee', 'readmitAttendee', 'lowerHand', 'revokeStage']
   const ofGroup: Name[] = ['getChatGroup', 'deleteChatGroup', 'getOwnReactions', 'getChatHistory']

@@ -101,7 +101,7 @@ export const mayMake: Partial<Record<CallName, readonly PitchPart[]>> = {
         ],
         ...['setJoinLinkDisabled', 'createJoinLink', 'getPitchAttendeeList', 'getCommitmentList', 'exportPitchReport'],
         ...['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getPitchChat', 'getPitchQuestions'],
-        ...['getPitchAttendance', 'endPitch', 'updateGuestMode'],
+        ...['getPitchAttendance', 'getPitchPreflight', 'endPitch', 'updateGuestMode'],
       ] as CallName[]
     ).map(call => [call, managers]),
   ),

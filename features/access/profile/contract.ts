@@ -105,6 +105,13 @@ export const profileCalls = {
    * pitch's mails, and without an account that of all of theirs.
    */
   updateLanguage: call({ who: callers.everyone, input: z.object({ language }) }),
+  /** The name, and the firm, that a person who was invited by an address alone gives at a pitch's door, once. */
+  giveName: call({
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({ name: filled(80), company_name: line(120).optional() }),
+    output: z.object({ name: z.string() }),
+  }),
   /** Texts a code to the own number, which `verifyMobile` takes back. */
   sendMobileCode: call({
     who: callers.people,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, upload } from '#contract/fields.ts'
-import { deckFailures, deckNotes, deckRefusals, deckStatuses, deckTypes } from './rules.ts'
+import { deckFailures, deckNotes, deckRefusals, deckStatuses, deckTypes, pageFindings } from './rules.ts'
 
 /** A file of a pitch, or one uploaded for a pitch that does not exist yet. */
 export const DeckFile = z.object({
@@ -38,6 +38,21 @@ export const DeckPage = z.object({
 })
 export type DeckPage = z.infer<typeof DeckPage>
 
+/** What a page holds that its picture does not show, or shows otherwise: for those who manage the pitch, before its day. */
+export const PageCheck = z.object({
+  page: z.number().int(),
+  file_id: z.uuid(),
+  findings: z.array(
+    z.object({
+      kind: z.enum(pageFindings),
+      /** A font that the server lacks, and the one in its place. */
+      font: z.string().optional(),
+      instead: z.string().optional(),
+    }),
+  ),
+})
+export type PageCheck = z.infer<typeof PageCheck>
+
 const onPitch = { pitch_uuid: z.uuid() }
 const onFile = { ...onPitch, file_id: z.uuid() }
 /** A file is sent as a part of the form, or as the id of a finished resumable upload. */
@@ -66,6 +81,14 @@ export const deckCalls = {
     input: z.object(onPitch),
     output: z.object({ pages: z.array(z.object({ page: z.number().int(), notes: z.string() })) }),
     errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /** The pages that look otherwise than their file, or hold what a picture does not show; all others are left out. */
+  getPitchPreflight: call({
+    who: callers.people,
+    reads: true,
+    input: z.object(onPitch),
+    output: z.object({ pages: z.array(PageCheck) }),
+    errors: ['PitchNotFound'],
   }),
   getPitchFileList: call({
     who: callers.people,
@@ -127,7 +150,7 @@ export const deckCalls = {
     who: callers.pitchMakers,
     reads: true,
     input: z.object({ upload_id: line(200) }),
-    output: z.object({ file: DeckFile, pages: z.array(DeckPage) }),
+    output: z.object({ file: DeckFile, pages: z.array(DeckPage), preflight: z.array(PageCheck) }),
     errors: ['UploadNotFound', 'UploadNotFinished'],
   }),
 }

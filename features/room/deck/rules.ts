@@ -45,6 +45,17 @@ export type DeckFailure = (typeof deckFailures)[number]
 export const deckNotes = ['linksLeftOut'] as const
 export type DeckNote = (typeof deckNotes)[number]
 
+/** What a page holds that its picture does not show, or shows otherwise. */
+export const slideHolds = ['video', 'sound', 'animation'] as const
+export type SlideHold = (typeof slideHolds)[number]
+export const pageFindings = [...slideHolds, 'overflow', 'font'] as const
+/** `font` and `instead`: a font that the server lacks, and the one that is drawn in its place. */
+export interface PageFinding {
+  readonly kind: (typeof pageFindings)[number]
+  readonly font?: string | undefined
+  readonly instead?: string | undefined
+}
+
 /** The type by a file's extension; undefined for a type that is not accepted. */
 export function deckTypeOf(filename: string): DeckType | undefined {
   const extension = /\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase()

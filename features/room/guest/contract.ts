@@ -76,6 +76,8 @@ export const guestCalls = {
       /** These accounts alone, such as those on stage; or all except these. */
       only: someIds.optional(),
       without: someIds.optional(),
+      /** People without a name alone, with what a manager calls them; while guests are veiled it selects nothing. */
+      nameless: z.boolean().optional(),
     }),
     output: listOf(Person).extend({ here: z.number().int() }),
     errors: ['PitchNotFound'],

@@ -2,6 +2,7 @@ import { profileCalls } from '#features/access/profile/contract.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
 import * as avatar from './avatar.ts'
 import * as emailChange from './emailChange.ts'
+import { giveName } from './giveName.ts'
 import * as mobile from './mobile.ts'
 import { getPersonalInfo } from './personalInfo.ts'
 import * as undoEmailChange from './undoEmailChange.ts'
@@ -17,6 +18,7 @@ export const profileFeature = {
     ...emailChange,
     ...mobile,
     getPersonalInfo,
+    giveName,
     ...undoEmailChange,
     updateLanguage,
     updatePassword,

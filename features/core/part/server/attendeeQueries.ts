@@ -59,6 +59,12 @@ export async function changeAttendeeLanguage(
   await db.update(attendee).set({ language }).where(theirs)
 }
 
+/** The name that a person gave, in each list where they stand without one. */
+export async function nameAttendee(db: Transaction, accountId: string, firstname: string): Promise<void> {
+  const nameless = and(eq(attendee.accountId, accountId), eq(attendee.firstname, ''), eq(attendee.lastname, ''))
+  await db.update(attendee).set({ firstname }).where(nameless)
+}
+
 /** Adds attendees, leaves existing rows unchanged, and answers the new ones. */
 export async function insertAttendees(
   db: Db,

@@ -1,10 +1,10 @@
 import { formatMoney, parseMoney } from '#contract/money.ts'
-import { nameOrNumber } from '#features/core/account/veil.ts'
 import { isRehearsal } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { hasStarted, presents } from '#features/core/pitch/rules.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { parseInitials, seesTotal, termsRefuse } from '#features/results/commitment/rules.ts'
+import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import { insertCommitment } from './queries.ts'
 import { heldStatement } from './statementQueries.ts'
 import { tellOfCommitment } from './tellOfCommitment.ts'
@@ -37,7 +37,7 @@ export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('ac
   await tellOfCommitment(context, pitch, made)
   afterCommit(() => {
     frame.rooms.signal(pitchId, 'managers', 'commitmentMade', {
-      ...{ id: made.id, user_id: accountId, name: nameOrNumber(accountId, actor.name), email: actor.email },
+      ...{ id: made.id, user_id: accountId, name: nameForManagers({ ...actor, id: accountId }), email: actor.email },
       ...{ money_amount, initials, at: now.toISOString() },
       // a presenter's screen may be shared, so the pitch decides whether its room shows amounts
       in_room: seesTotal(pitch.commitTotal, 'owner'),

@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
-import { nameOrNumber } from '#features/core/account/veil.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { hasStarted, presents } from '#features/core/pitch/rules.ts'
 import type { feedbackCalls } from '#features/results/feedback/contract.ts'
+import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import { countFeedback, feedbackOf, listFeedback, saveFeedback } from './queries.ts'
 
 /** CALL-018 */
@@ -18,7 +18,7 @@ export const createAttendeeFeedback = withPitch<typeof feedbackCalls.createAtten
   })
   afterCommit(() =>
     frame.rooms.signal(pitchId, 'managers', 'feedbackGiven', {
-      ...{ id, user_id: accountId, name: nameOrNumber(accountId, actor.name), email: actor.email },
+      ...{ id, user_id: accountId, name: nameForManagers({ ...actor, id: accountId }), email: actor.email },
       ...{ select: input.select, note: input.note, contact: input.contact, at: now.toISOString() },
     }),
   )

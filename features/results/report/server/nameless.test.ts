@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('what came of a pitch', () => {
-  it('[PROD-015, PERM-059] shows a person without a name by their address, or by the number of the room', async () => {
+  it('[PROD-015, PERM-059] shows managers a person without a name by their address everywhere, others by a number, until they say their name', async () => {
     const { investor, member } = stack.people
     const made = await seedPitch(stack, { moderators: [member.email], showQuestion: true })
     const pitch_uuid = made.uuid
@@ -51,17 +51,19 @@ describe('what came of a pitch', () => {
     expect(namesOf(await stack.as('member').getPollVotes(here))).toEqual([number])
     expect(namesOf(await presenter.getAttendeeFeedbackList({ uuid: pitch_uuid }))).toEqual([investor.email])
     expect(namesOf(await presenter.getCommitmentList({ uuid: pitch_uuid }))).toEqual([investor.email])
-    expect(namesOf(await presenter.getPitchChat({ uuid: pitch_uuid }))).toEqual([number])
+    expect(namesOf(await presenter.getPitchChat({ uuid: pitch_uuid }))).toEqual([investor.email])
     expect(namesOf(await presenter.getMessageReactions(one))).toEqual([investor.email])
     expect(namesOf(await guest.getMessageReactions(one))).toEqual([number])
     const { items: asked } = await presenter.getPitchQuestions({ uuid: pitch_uuid })
-    expect(asked).toMatchObject([{ name: number, forwarded_by: member.email }])
+    expect(asked).toMatchObject([{ name: investor.email, forwarded_by: member.email }])
+    const { items: atDesk } = await presenter.getQuestionList({ pitch_uuid, state: 'waiting' })
+    expect(atDesk).toMatchObject([{ name: investor.email, forwarded_by: member.email }])
     const { items: desk } = await stack.as('member').getQuestionList({ pitch_uuid, state: 'waiting' })
     expect(desk).toMatchObject([{ name: number, forwarded_by: guestName(member.id) }])
     await until(() => heard.signals.some(({ type }) => type === 'commitmentMade'))
     const told = heard.signals.filter(({ type }) => type === 'commitmentMade' || type === 'feedbackGiven')
     expect(told).toEqual(
-      told.map(() => expect.objectContaining({ payload: expect.objectContaining({ name: number }) })),
+      told.map(() => expect.objectContaining({ payload: expect.objectContaining({ name: investor.email }) })),
     )
 
     await presenter.removeAttendee({ pitch_uuid, user_id: investor.id })
@@ -76,12 +78,27 @@ describe('what came of a pitch', () => {
     // who was there is written a moment later
     await vi.waitFor(async () => expect((await cellsOf('attendance'))[0]).toBe(investor.email), 10_000)
     expect((await cellsOf('polls')).at(-1)).toBe(investor.email)
-    // a file has no screen that would say what the number is
-    expect((await cellsOf('chat'))[0]).toBe(`Guest ${number}`)
+    expect((await cellsOf('chat'))[0]).toBe(investor.email)
     expect((await cellsOf('questions')).slice(0, 4)).toEqual([
-      ...[`Guest ${number}`, 'And the margin?', 'Waiting', member.email],
+      ...[investor.email, 'And the margin?', 'Waiting', member.email],
     ])
-    await stack.db.update(account).set({ language: 'zh-Hans' }).where(eq(account.id, stack.people.presenter.id))
-    expect((await cellsOf('chat'))[0]).toBe(`访客 ${number}`)
+
+    // the managers' own list of those without a name, by which their room replaces numbers
+    const { items: nameless } = await presenter.getRoomPeople({ pitch_uuid, nameless: true, limit: 50 })
+    expect(nameless.map(({ name, guest }) => [name, guest]).sort()).toEqual([
+      [investor.email, number],
+      [member.email, guestName(member.id)],
+    ])
+    // a link may have been passed on: the first name stays
+    const named = await Promise.all(
+      ['林美玲', 'Someone Else'].map(name => stack.as('investor').giveName({ name, company_name: 'Reef' })),
+    )
+    const [name = ''] = named.map(answer => answer.name)
+    expect(named).toEqual([{ name }, { name }])
+    expect(namesOf(await presenter.getPitchChat({ uuid: pitch_uuid }))).toEqual([name])
+    expect(namesOf(await stack.as('member').getQuestionList({ pitch_uuid, state: 'waiting' }))).toEqual([name])
+    expect(namesOf(await presenter.getCommitmentList({ uuid: pitch_uuid }))).toEqual([name])
+    const listed = await presenter.getPitchAttendeeList({ uuid: pitch_uuid })
+    expect(listed.items.map(one => one.firstname)).toEqual([name])
   })
 })

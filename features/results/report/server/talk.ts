@@ -1,14 +1,15 @@
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { ReportMessage, ReportQuestion, reportCalls } from '#features/results/report/contract.ts'
+import { labelled } from '#features/room/guest/server/labels.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
 import { namesSeenBy } from '#features/room/room/server/personNames.ts'
 import { type MessagesAsked, messagesForReport } from '#features/talk/chat/server/reportQueries.ts'
 import { type QuestionsAsked, questionsForReport } from '#features/talk/question/server/reportQueries.ts'
 import type { Transaction } from '#server/db/database.ts'
 
-// Names are those that the room stored: a guest, and a person whose account was deleted since, has no other name here. Guest
-// mode as it is now veils them too.
+// Names are those that the room stored, and of people without one those that managers see. A guest, and a person whose account
+// was deleted since, has no other name here. Guest mode as it is now veils them too.
 
 /** The questions of a pitch as its report shows them. */
 export async function reportQuestions(db: Transaction, pitch: PitchRow, query: QuestionsAsked) {
@@ -30,7 +31,7 @@ export async function reportQuestions(db: Transaction, pitch: PitchRow, query: Q
       settled_at: row.state === 'answered' || row.state === 'dismissed' ? row.changedAt.toISOString() : null,
     }),
   )
-  return { items: await veiled(db, pitch.id, items), total }
+  return { items: await veiled(db, pitch.id, await labelled(db, pitch.id, 'owner', items)), total }
 }
 
 /** The messages of a pitch's public chat as its report shows them. */
@@ -47,7 +48,7 @@ export async function reportMessages(db: Transaction, pitch: PitchRow, query: Me
     // beside the text, so that the veil finds the names in it
     notification_members: row.detail && 'notification_members' in row.detail ? row.detail.notification_members : [],
   }))
-  const shown = await veiled(db, pitch.id, withNames)
+  const shown = await veiled(db, pitch.id, await labelled(db, pitch.id, 'owner', withNames))
   return { items: shown.map(({ notification_members: _, ...message }): ReportMessage => message), total }
 }
 

@@ -53,8 +53,9 @@ export async function endConversion(
 
 export async function insertPage(db: Db, run: string, row: typeof deckPage.$inferInsert): Promise<boolean> {
   const rows = await db.execute(sql`
-    insert into ${deckPage} (file_id, number, key, width, height, text, notes)
-    select id, ${row.number}, ${row.key}, ${row.width}, ${row.height}, ${row.text}, ${row.notes ?? ''}
+    insert into ${deckPage} (file_id, number, key, width, height, text, notes, findings)
+    select id, ${row.number}, ${row.key}, ${row.width}, ${row.height}, ${row.text}, ${row.notes ?? ''},
+      ${JSON.stringify(row.findings ?? [])}::jsonb
     from ${deckFile} where id = ${row.fileId} and run = ${run} and deleted_at is null
     returning 1`)
   return rows.rows.length > 0

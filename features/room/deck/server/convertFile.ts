@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pageSizes } from '#features/room/deck/rules.ts'
+import { type PageFinding, pageSizes } from '#features/room/deck/rules.ts'
 import type { Frame } from '#server/frame.ts'
-import { notesOfPages, type SlideNotes } from './check/speakerNotes.ts'
+import { type SlideNotes, slidesOfPages } from './check/speakerNotes.ts'
 import { insertPage, seeConversion } from './conversionQueries.ts'
 import type { DrawnPage } from './convert/drawPages.ts'
+import { fontsInstead } from './convert/fonts.ts'
 import { convertToPdf, pdfIn } from './convert/office.ts'
 import { check, draw } from './convert/work.ts'
 import { originalKey, pageKey, rewrittenFileKey, spokenKey } from './keys.ts'
@@ -64,6 +65,19 @@ async function fetchSource(
   return (await check(original, source, folder)).spoken
 }
 
+/** What a page holds that its picture does not show, or shows otherwise. */
+function findingsOn(
+  slide: SlideNotes | undefined,
+  { overflows }: DrawnPage,
+  instead: ReadonlyMap<string, string>,
+): PageFinding[] {
+  const findings: PageFinding[] = (slide?.holds ?? []).map(kind => ({ kind }))
+  if (overflows) findings.push({ kind: 'overflow' })
+  for (const font of slide?.fonts ?? [])
+    if (instead.has(font)) findings.push({ kind: 'font', font, instead: instead.get(font) })
+  return findings
+}
+
 interface ToDraw {
   readonly frame: Frame
   readonly file: FileRow
@@ -78,6 +92,8 @@ interface ToDraw {
 async function drawAll({ frame, file, run, pdf, folder, spoken, signal }: ToDraw): Promise<number> {
   const stop = new AbortController()
   let pages = 0
+  const instead = fontsInstead(folder, [...new Set(spoken.flatMap(({ fonts = [] }) => fonts))])
+  instead.catch(() => {})
   const progress = progressOf(frame, file.id)
   let committing: Promise<void> = Promise.resolve()
   const inOrder = (act: () => Promise<void>) => {
@@ -94,8 +110,9 @@ async function drawAll({ frame, file, run, pdf, folder, spoken, signal }: ToDraw
     inOrder(async () => {
       await stored
       const { number, width, height, text } = page
-      const notes = notesOfPages(spoken, pages)[number - 1] ?? ''
-      const row = { fileId: file.id, number, key, width, height, text, notes }
+      const slide = slidesOfPages(spoken, pages)[number - 1]
+      const findings = file.type === 'pdf' ? [] : findingsOn(slide, page, await instead)
+      const row = { fileId: file.id, number, key, width, height, text, notes: slide?.text ?? '', findings }
       const isMine = await insertPage(frame.db, run, row)
       if (!isMine) throw new Error('another conversion has taken over, or the file was deleted')
       await progress(number, pages)

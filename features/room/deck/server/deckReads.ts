@@ -9,7 +9,7 @@ import type { Handler } from '#server/context.ts'
 import { fileById, filesOf, notesOf } from './queries.ts'
 import { fileOfUpload } from './receive.ts'
 import { filesShown } from './roomDeck.ts'
-import { viewOfFile, viewOfPages } from './view.ts'
+import { viewOfChecks, viewOfFile, viewOfPages } from './view.ts'
 
 /** CALL-051 */
 export const sgGetPitchPagesData = withPitch<typeof deckCalls.sgGetPitchPagesData>(
@@ -37,6 +37,10 @@ export const getPitchNotes = withPitch<typeof deckCalls.getPitchNotes>('sees', a
   return { pages: pages.sort((a, b) => a.page - b.page) }
 })
 
+export const getPitchPreflight = withPitch<typeof deckCalls.getPitchPreflight>('manages', async ({ db, pitch }) => ({
+  pages: await viewOfChecks(db, await filesOf(db, pitch.id)),
+}))
+
 /** For all who manage the pitch, and for the person who leads it now and may show another of its files. */
 export const getPitchFileList = withPitch<typeof deckCalls.getPitchFileList>('sees', async context => {
   const { db, actor, fail, pitch, part } = context
@@ -49,5 +53,5 @@ export const getUploadedFile: Handler<typeof deckCalls.getUploadedFile> = async 
   const file = await fileById(db, await fileOfUpload(db, actor, input.upload_id))
   if (!file || file.deletedAt) return fail('UploadNotFound')
   const { pages } = await viewOfPages(db, [file])
-  return { file: viewOfFile(file), pages }
+  return { file: viewOfFile(file), pages, preflight: await viewOfChecks(db, [file]) }
 }

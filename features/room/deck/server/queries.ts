@@ -5,9 +5,9 @@ import { deckFile, deckPage } from './tables.ts'
 
 type Db = Database | Transaction
 export type FileRow = typeof deckFile.$inferSelect
-/** A page without the speaker notes, which are only for presenters. */
-export type PageRow = Omit<typeof deckPage.$inferSelect, 'notes'>
-const { notes: _notes, ...pageColumns } = getTableColumns(deckPage)
+/** A page without the speaker notes and findings, which are only for presenters. */
+export type PageRow = Omit<typeof deckPage.$inferSelect, 'notes' | 'findings'>
+const { notes: _notes, findings: _findings, ...pageColumns } = getTableColumns(deckPage)
 /** A file with the number of its pages that are ready. */
 export type CountedFile = FileRow & { readonly pagesReady: number }
 
@@ -60,6 +60,19 @@ export async function notesOf(
     .select({ fileId: deckPage.fileId, number: deckPage.number, notes: deckPage.notes })
     .from(deckPage)
     .where(and(inArray(deckPage.fileId, [...fileIds]), ne(deckPage.notes, '')))
+    .orderBy(asc(deckPage.number))
+}
+
+/** The findings of the pages that have any. */
+export async function findingsOf(
+  db: Db,
+  fileIds: readonly string[],
+): Promise<Pick<typeof deckPage.$inferSelect, 'fileId' | 'number' | 'findings'>[]> {
+  if (fileIds.length === 0) return []
+  return db
+    .select({ fileId: deckPage.fileId, number: deckPage.number, findings: deckPage.findings })
+    .from(deckPage)
+    .where(and(inArray(deckPage.fileId, [...fileIds]), ne(deckPage.findings, sql`'[]'::jsonb`)))
     .orderBy(asc(deckPage.number))
 }
 

@@ -45,7 +45,7 @@ async function keep(
   const id = randomUUID()
   try {
     if (type !== 'pdf') await frame.storage.put(rewrittenFileKey(id, type), { file: rewritten })
-    if (spoken.some(({ text }) => text !== ''))
+    if (spoken.some(({ text, holds, fonts }) => text || holds?.length || fonts?.length))
       await frame.storage.put(spokenKey(id), Buffer.from(JSON.stringify(spoken)))
     await frame.storage.put(originalKey(id, type), { file: path })
     await frame.db.transaction(async tx => {

@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
-import { type DeckFailure, type DeckNote, deckStatuses, deckTypes } from '#features/room/deck/rules.ts'
+import {
+  type DeckFailure,
+  type DeckNote,
+  deckStatuses,
+  deckTypes,
+  type PageFinding,
+} from '#features/room/deck/rules.ts'
 
 /** A file of a pitch; without a pitch, only its uploader sees it. */
 export const deckFile = pgTable(
@@ -56,6 +62,8 @@ export const deckPage = pgTable(
     text: text().notNull(),
     /** The speaker notes, for presenters only. */
     notes: text().notNull().default(''),
+    /** For those who manage the pitch only. */
+    findings: jsonb().$type<PageFinding[]>().notNull().default([]),
   },
   t => [uniqueIndex('deck_page_number_unique').on(t.fileId, t.number)],
 )

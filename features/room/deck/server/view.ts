@@ -1,7 +1,7 @@
-import type { DeckFile, DeckPage } from '#features/room/deck/contract.ts'
+import type { DeckFile, DeckPage, PageCheck } from '#features/room/deck/contract.ts'
 import { firstPages } from '#features/room/deck/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { type CountedFile, pagesOf } from './queries.ts'
+import { type CountedFile, findingsOf, pagesOf } from './queries.ts'
 
 /** A file as the wire shows it. */
 export const viewOfFile = (file: CountedFile): DeckFile => ({
@@ -40,4 +40,21 @@ export async function viewOfPages(
     text: row.text,
   }))
   return { total, pages: pages.sort((a, b) => a.page - b.page) }
+}
+
+/** The pages of some files that look otherwise than their file, numbered through. */
+export async function viewOfChecks(db: Database | Transaction, files: readonly CountedFile[]): Promise<PageCheck[]> {
+  const shown = files.filter(file => file.status !== 'failed')
+  const { first } = firstPages(shown)
+  const rows = await findingsOf(
+    db,
+    shown.map(file => file.id),
+  )
+  return rows
+    .map(({ fileId, number, findings }) => ({
+      page: (first.get(fileId) ?? 1) + number - 1,
+      file_id: fileId,
+      findings,
+    }))
+    .sort((a, b) => a.page - b.page)
 }

@@ -4,13 +4,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import type { DeckFile, DeckPage } from '../contract.ts'
+import type { DeckFile, DeckPage, PageCheck } from '../contract.ts'
 import { useAmounts } from './amounts.ts'
 import { acceptedFiles } from './DeckDropzone.tsx'
 import { useRefreshDeck } from './deckQueries.ts'
 import { IconAct, MoveActs, type Place, useFileDrag } from './FileMoves.tsx'
 import { FileNotes } from './FileNotes.tsx'
 import { PageStrip } from './PageStrip.tsx'
+import { Preflight } from './Preflight.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { type Uploads, useUploads } from './useUploads.ts'
 
@@ -18,6 +19,7 @@ interface Props {
   pitchUuid: string
   file: DeckFile
   pages: readonly DeckPage[]
+  checks: readonly PageCheck[]
   place: Place
   readOnly: boolean
   move: (id: string, position: number) => void
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** One file of a pitch: its pages, its place and its buttons. */
-export function DeckFileRow({ pitchUuid: pitch_uuid, file, pages, place, readOnly, move, remove }: Props) {
+export function DeckFileRow({ pitchUuid: pitch_uuid, file, pages, checks, place, readOnly, move, remove }: Props) {
   const { t } = useTranslation(['deck', 'common'])
   const amounts = useAmounts()
   const refresh = useRefreshDeck()
@@ -84,7 +86,8 @@ export function DeckFileRow({ pitchUuid: pitch_uuid, file, pages, place, readOnl
           ))}
         </ul>
       )}
-      <PageStrip pages={pages} total={file.pages} isChanging={isChanging} />
+      <Preflight {...{ file, checks }} />
+      <PageStrip {...{ pages, checks, isChanging }} total={file.pages} />
     </li>
   )
 }

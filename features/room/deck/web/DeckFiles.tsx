@@ -9,7 +9,7 @@ import type { DeckFile } from '../contract.ts'
 import { DeckDropzone } from './DeckDropzone.tsx'
 import { DeckFileRow } from './DeckFileRow.tsx'
 import { DeleteFileDialog } from './DeleteFileDialog.tsx'
-import { filesQuery, pagesQuery, useRefreshDeck } from './deckQueries.ts'
+import { filesQuery, pagesQuery, preflightQuery, useRefreshDeck } from './deckQueries.ts'
 import { UploadRow } from './UploadRow.tsx'
 import type { UploadTask } from './uploadTask.ts'
 import { useUploads } from './useUploads.ts'
@@ -22,6 +22,7 @@ export function DeckFiles({ pitchUuid, readOnly = false }: { pitchUuid: string; 
   const files = useQuery(filesQuery(pitchUuid))
   const isChanging = files.data?.some(({ status }) => status === 'waiting' || status === 'converting') ?? false
   const pages = useQuery(pagesQuery(pitchUuid, isChanging))
+  const preflight = useQuery(preflightQuery(pitchUuid, pages.data?.pages.length ?? 0))
   const [deleting, setDeleting] = useState<DeckFile>()
   const uploads = useUploads(async uploadId => {
     await client.createPitchFile({ pitch_uuid: pitchUuid, upload_id: uploadId })
@@ -57,6 +58,7 @@ export function DeckFiles({ pitchUuid, readOnly = false }: { pitchUuid: string; 
             pitchUuid={pitchUuid}
             file={file}
             pages={pages.data?.pages.filter(page => page.file_id === file.id) ?? []}
+            checks={preflight.data?.filter(check => check.file_id === file.id) ?? []}
             place={{ index, count: list.length }}
             readOnly={readOnly}
             move={(id, position) => moving.mutate({ id, position })}

@@ -1,20 +1,25 @@
-import { ActionIcon, Group, Modal, Text, Tooltip } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { ActionIcon, Alert, Group, Modal, Text, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeckPage } from '../contract.ts'
+import type { DeckPage, PageCheck } from '../contract.ts'
+import { useFinding } from './Preflight.tsx'
+import { groupFindings } from './preflight.ts'
 
 interface Props {
   pages: readonly DeckPage[]
   /** The index of the page to show; without one the dialog is closed. */
   at: number | undefined
   go: (at: number | undefined) => void
+  checks: readonly PageCheck[]
 }
 
 /** One page large; the arrow keys turn. */
-export function PageDialog({ pages, at, go }: Props) {
+export function PageDialog({ pages, at, go, checks }: Props) {
   const { t } = useTranslation(['deck', 'common'])
   const page = at === undefined ? undefined : pages[at]
+  const sentence = useFinding()
+  const found = groupFindings(checks.filter(check => check.page === page?.page))
   const turn = (step: number) => at !== undefined && pages[at + step] && go(at + step)
   function press(event: KeyboardEvent) {
     if (event.key === 'ArrowRight' || event.key === 'PageDown') turn(1)
@@ -38,6 +43,15 @@ export function PageDialog({ pages, at, go }: Props) {
             height={page.height}
             alt={page.text || t('deck:pages.page', { page: page.page })}
           />
+          {found.length > 0 && (
+            <Alert color="yellow" variant="light" mt="sm" icon={<IconAlertTriangle aria-hidden />}>
+              {found.map(one => (
+                <Text key={`${one.kind} ${one.font}`} size="sm">
+                  {sentence(one)}
+                </Text>
+              ))}
+            </Alert>
+          )}
           <Group justify="space-between" mt="sm">
             <TurnButton label={t('deck:pages.previous')} disabled={at === 0} onClick={() => turn(-1)}>
               <IconChevronLeft size={18} aria-hidden />

@@ -8,6 +8,7 @@ import { uploadedQuery } from './deckQueries.ts'
 import { IconAct, MoveActs, type Place, useFileDrag } from './FileMoves.tsx'
 import { FileNotes } from './FileNotes.tsx'
 import { PageStrip } from './PageStrip.tsx'
+import { Preflight } from './Preflight.tsx'
 
 interface Props {
   uploadId: string
@@ -58,8 +59,10 @@ export function UploadedFile({ uploadId, place, move, remove }: Props) {
       {data && (
         <>
           <FileNotes file={data.file} />
+          <Preflight file={data.file} checks={data.preflight} />
           <PageStrip
             pages={data.pages}
+            checks={data.preflight}
             total={data.file.pages}
             isChanging={data.file.status === 'waiting' || data.file.status === 'converting'}
           />

@@ -26,6 +26,14 @@ export const pagesQuery = (uuid: string, isChanging = false) =>
     },
   })
 
+/** What the preflight of a pitch's files has found; `ready`: the number of pages that are ready, which it is asked again for. */
+export const preflightQuery = (uuid: string, ready: number) =>
+  queryOptions({
+    queryKey: ['deck', 'preflight', uuid, ready],
+    queryFn: async () => (await client.getPitchPreflight({ pitch_uuid: uuid })).pages,
+    placeholderData: before => before,
+  })
+
 /** A file uploaded for a pitch that does not exist yet. */
 export const uploadedQuery = (uploadId: string) =>
   queryOptions({

@@ -3,8 +3,8 @@ import type { DeckPage } from '../contract.ts'
 import type { Deck } from './useDeck.ts'
 
 const WIDE = 16 / 9
-/** A page that is taller than wide stands in a square, and a very wide one in a strip. */
-const limits = { least: 1, most: 2.4 }
+/** Beyond these a page would leave no room for anything else, and stands between bars. */
+const limits = { least: 0.5, most: 2.4 }
 
 /** The shape of a deck, width over height: that of its first page, so that the frame stays when the page turns. */
 export function shapeOf(pages: readonly DeckPage[] | undefined): number {

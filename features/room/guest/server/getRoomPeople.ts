@@ -23,10 +23,10 @@ export const getRoomPeople = withPitch<typeof guestCalls.getRoomPeople>('sees', 
   const removedToo = moderates(part)
   const sees = seesGuests(part, actor.roles)
   const veiled = on && !sees ? await aliasesOf(context.frame.settings, pitch.id) : undefined
-  const list = () => listPeople(db, pitch, { ...input, removedToo, veiled })
-  const { only, without, page, limit, name } = input
+  const list = () => listPeople(db, pitch, { ...input, nameless: input.nameless && !veiled, removedToo, veiled })
+  const { only, without, page, limit, name, nameless } = input
   const key = JSON.stringify([pitch.id, on, page, limit, without?.toSorted()])
-  const found = await (removedToo || name || only ? list() : shareInCrowd(key, list))
+  const found = await (removedToo || name || only || nameless ? list() : shareInCrowd(key, list))
   // an admin of another organisation is no admin user here
   const seesAddress =
     isAdminUser(actor.roles) && (actor.roles.includes('superadmin') || actor.organisationId === pitch.organisationId)

@@ -25,6 +25,8 @@ export interface PeopleQuery {
   /** The caller must not learn who the attendees are, not even by the order or by a search: these are their aliases. */
   readonly veiled: Aliases | undefined
   readonly guestsOnly?: boolean
+  /** People without a name alone. */
+  readonly nameless?: boolean | undefined
 }
 
 const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']
@@ -67,6 +69,7 @@ export async function listPeople(
     contains(name, own(sql`concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position)`)),
     query.only && sql`people.id = ${ids(query.only)}`,
     query.without && sql`not people.id = ${ids(query.without)}`,
+    query.nameless && sql`trim(a.firstname || a.lastname) = ''`,
     query.guestsOnly && sql`people.place = ${attends}`,
   ].filter(one => typeof one === 'object')
   // the fields of a person are read for the rows of the page alone

@@ -5,6 +5,7 @@ import { SpokenChat } from '#features/talk/chat/web/SpokenChat.tsx'
 import { keepFocus } from '#web/light/keepFocus.ts'
 import { useLiveScreen } from './liveScreen.ts'
 import { RoomNews } from './news/RoomNews.tsx'
+import { useLabels } from './useLabels.ts'
 
 /**
  * Announcements for screen readers: the page, new messages, the state of the pitch, and notes that a reader should not
@@ -16,6 +17,7 @@ export function Announcements() {
   const { view, slides } = useLiveScreen()
   const { total, look } = slides
   useEffect(() => keepFocus(), [])
+  useLabels()
   return (
     <>
       <div className="unseen">

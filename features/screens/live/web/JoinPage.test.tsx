@@ -2,10 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { deviceZone } from '#contract/times.ts'
 import { pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/fakeRoom.ts'
 import { renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import { connected, deliver } from './testing/roomPage.ts'
 
+/** The browser’s own, for the mails of a person without a profile. */
+const timezone = deviceZone()
 const known = { CheckPitchUUID: () => ({ group_chat_id: pitch }) }
 
 /** Opens a join link, which the page reads from the browser's own address bar. */
@@ -29,7 +32,7 @@ describe('a join link', () => {
     const { made, where } = await open('token-one')
     await waitFor(() => expect(where.address).toBe(`/join-session-wait?pitch=${pitch}`))
     const [exchange, check] = made
-    expect(exchange).toEqual({ call: 'exchangeJoinLink', input: { uuid: pitch, access_token: 'token-one' } })
+    expect(exchange).toEqual({ call: 'exchangeJoinLink', input: { uuid: pitch, access_token: 'token-one', timezone } })
     expect(check).toEqual({ call: 'CheckPitchUUID', input: { uuid: pitch } })
     expect(made.filter(({ call }) => call === 'exchangeJoinLink')).toHaveLength(1)
   })
@@ -59,7 +62,7 @@ describe('a join link', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
     away = false
     await waitFor(() => expect(where.address).toBe(`/join-session-wait?pitch=${pitch}`))
-    expect(inputOf('exchangeJoinLink')).toEqual({ uuid: pitch, access_token: 'token-kept' })
+    expect(inputOf('exchangeJoinLink')).toEqual({ uuid: pitch, access_token: 'token-kept', timezone })
   })
 
   it('asks a visitor without link and account to sign in or use their link', async () => {
@@ -136,5 +139,48 @@ describe('[ROUTE-020] the waiting page', () => {
         { language: 'zh-Hans' },
       ]),
     )
+  })
+})
+
+describe('a person who was invited by an address alone', () => {
+  /** The door of a pitch in this state, where nobody knows the caller's name until it is given. */
+  function nameless(status: 0 | 2) {
+    let name = ''
+    const answers = pitchAnswers('attendee', status)
+    const getJoinInfo = () => ({ ...(answers.getJoinInfo?.({}) as object), name })
+    const giveName = (input: { name: string }) => {
+      name = input.name
+      return { name }
+    }
+    history.replaceState(null, '', `/join-session/${pitch}`)
+    return renderAt(`/join-session/${pitch}`, { ...answers, getJoinInfo, giveName } as never)
+  }
+
+  it('is asked for their name and firm at the door while they wait, once', async () => {
+    const { user, inputOf } = await nameless(0)
+    await user.click(await screen.findByRole('button', { name: 'Save name' }))
+    expect(screen.getByText('Enter your name, for example Ann Lee.')).toBeTruthy()
+    expect(inputOf('giveName')).toBeUndefined()
+    await user.type(screen.getByLabelText('Your name'), ' 林美玲 ')
+    await user.type(screen.getByLabelText('Company (optional)'), 'Reef Capital')
+    await user.click(screen.getByRole('button', { name: 'Save name' }))
+    expect(await screen.findByText('林美玲')).toBeTruthy()
+    expect(inputOf('giveName')).toEqual({ name: '林美玲', company_name: 'Reef Capital' })
+    expect(screen.queryByRole('button', { name: 'Save name' })).toBeNull()
+  })
+
+  it('joins a live pitch with their name, or without one', async () => {
+    const { user, where, inputOf } = await nameless(2)
+    await user.type(await screen.findByLabelText('Your name'), 'Lin')
+    await user.click(screen.getByRole('button', { name: 'Join' }))
+    await waitFor(() => expect(where.address).toBe(`/live/${pitch}`))
+    expect(inputOf('giveName')).toMatchObject({ name: 'Lin' })
+  })
+
+  it('need not say it', async () => {
+    const { user, where, inputOf } = await nameless(2)
+    await user.click(await screen.findByRole('button', { name: 'Join without a name' }))
+    await waitFor(() => expect(where.address).toBe(`/live/${pitch}`))
+    expect(inputOf('giveName')).toBeUndefined()
   })
 })

@@ -21,7 +21,7 @@ import { partFailed } from '#web/light/PartFailed.tsx'
 import { usePatientLoad } from '#web/light/useLoad.ts'
 import { formatTime } from '#web/ui/time.ts'
 import { DealSummary } from './DealSummary.tsx'
-import { fetchLazyParts, LinkPage, RehearseDoor, Rehearsed } from './lazyParts.tsx'
+import { fetchLazyParts, LinkPage, NameForm, RehearseDoor, Rehearsed } from './lazyParts.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
 import { Waiting } from './Waiting.tsx'
 import './Lobby.css'
@@ -73,7 +73,7 @@ export function Lobby({ pitch }: { pitch: string }) {
               )}
             </div>
           )}
-          {info.value && <Card info={info.value} pitch={pitch} onRefusal={setRefusal} />}
+          {info.value && <Card info={info.value} pitch={pitch} onRefusal={setRefusal} onNamed={info.reload} />}
         </div>
         {info.value && <DealSummary about={info.value.about} highlights={info.value.highlights} />}
       </main>
@@ -90,9 +90,11 @@ interface Enters {
   info: JoinInfo
   pitch: string
   onRefusal: (code: ErrorCode) => void
+  /** The caller has given their name. */
+  onNamed: () => void
 }
 
-function Card({ info, pitch, onRefusal }: Enters) {
+function Card({ info, pitch, onRefusal, onNamed }: Enters) {
   const { t, i18n } = useTranslation('room')
   const at = Date.parse(info.start_date_raw)
   return (
@@ -113,7 +115,7 @@ function Card({ info, pitch, onRefusal }: Enters) {
           {info.name && <span className="lobby-email">{info.email}</span>}
         </dd>
       </dl>
-      <Door {...{ info, pitch, onRefusal }} />
+      <Door {...{ info, pitch, onRefusal, onNamed }} />
       <p className="lobby-note">
         <Link to={`/preGuide?pitch=${pitch}`}>{t('lobby.test')}</Link>
       </p>
@@ -122,22 +124,42 @@ function Card({ info, pitch, onRefusal }: Enters) {
 }
 
 /** The team and the organisation's own people enter at any time; attendees wait for the start. */
-function Door({ info, pitch, onRefusal }: Enters) {
+function Door({ info, pitch, onRefusal, onNamed }: Enters) {
   const { t } = useTranslation('room')
   const navigate = useNavigate()
+  const [skipped, setSkipped] = useState(false)
+  const asksName = info.part === 'attendee' && !info.name && !skipped
   const enter = () => {
     receiveNow(pitch)
     navigate(roomAddress(pitch))
   }
-  if (info.status === 0 && info.part === 'attendee') return <Waiting {...{ pitch, info, onRefusal }} />
+  if (info.status === 0 && info.part === 'attendee')
+    return (
+      <>
+        {/* the room learns the name with a new connection */}
+        <Waiting key={info.name} {...{ pitch, info, onRefusal }} />
+        {asksName && <NameForm pitch={pitch} onNamed={onNamed} />}
+      </>
+    )
   return (
     <div className="lobby-door">
       {info.status === 2 && !info.rehearsal_of && (
         <p className="lobby-live">{t('lobby.live', { presenter: info.presenter_name })}</p>
       )}
-      <Button className="large wide" onClick={enter}>
-        {t(presents(info.part) ? 'lobby.enterStage' : 'lobby.join')}
-      </Button>
+      {asksName ? (
+        <NameForm
+          pitch={pitch}
+          onNamed={() => void loadJoinInfo(pitch).then(enter, enter)}
+          onSkip={() => {
+            setSkipped(true)
+            enter()
+          }}
+        />
+      ) : (
+        <Button className="large wide" onClick={enter}>
+          {t(presents(info.part) ? 'lobby.enterStage' : 'lobby.join')}
+        </Button>
+      )}
       {info.status === 0 && <RehearseDoor pitch={pitch} />}
     </div>
   )

@@ -2,6 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { RoomHead } from './lazyParts.tsx'
 import './OutsidePage.css'
 
+/** Milliseconds after which the head is shown: after the content, which is painted first, or without one that does not come. */
+const HEAD = { painted: 100, missing: 3000 }
+
 interface Props {
   /** The content is still loading. */
   waits?: boolean
@@ -12,9 +15,8 @@ interface Props {
 export function OutsidePage({ waits = false, children }: Props) {
   const [headed, setHeaded] = useState(!waits)
   useEffect(() => {
-    if (waits || headed) return
-    // the content is painted first
-    const timer = setTimeout(() => setHeaded(true), 100)
+    if (headed) return
+    const timer = setTimeout(() => setHeaded(true), waits ? HEAD.missing : HEAD.painted)
     return () => clearTimeout(timer)
   }, [waits, headed])
   return (

@@ -56,6 +56,7 @@ export const RehearsalOver = lazyPart(
   async () => (await import('#features/planning/rehearsal/web/RehearsalOver.tsx')).RehearsalOver,
   page,
 )
+export const NameForm = lazyPart(async () => (await import('./NameForm.tsx')).NameForm)
 export const RehearseDoor = lazyPart(
   async () => (await import('#features/planning/rehearsal/web/RehearseDoor.tsx')).RehearseDoor,
 )

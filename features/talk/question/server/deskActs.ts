@@ -1,6 +1,7 @@
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
+import { labelled } from '#features/room/guest/server/labels.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
 import { moderates, seesGuests } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
@@ -47,7 +48,8 @@ export const getQuestionList = withPitch<typeof questionCalls.getQuestionList>(m
   // the question being answered comes before the waiting ones
   const isAnswering = (row: QuestionRow) => Number(row.state === 'answering')
   rows.sort((one, other) => isAnswering(other) - isAnswering(one))
-  const items = rows.map(row => asOnDesk(row, names(row.forwardedBy)))
+  const asked = rows.map(row => asOnDesk(row, names(row.forwardedBy)))
+  const items = await labelled(db, pitch.id, part, asked)
   return {
     items: seesGuests(part, actor.roles) ? items : await veiled(db, pitch.id, items),
     total: input.state === 'waiting' ? waiting + answering : input.state === 'answered' ? answered : dismissed,

@@ -46,13 +46,13 @@ export function isReference(element: string, name: string, id: string, links: Li
 
 /**
  * Writes a part's markup anew in UTF-8, with only what its language allows and without comments and processing
- * instructions. A part with another root element becomes empty.
+ * instructions. A part with another root element becomes empty. `see` gets every element, also those that are left out.
  */
 export async function* rewriteMarkup(
   bytes: AsyncIterable<Buffer>,
   { root, elementStays, attributeStays }: Language,
   links: Links,
-  onRoot: (tag: Tag) => void = () => {},
+  see: (tag: Tag, isRoot: boolean) => void = () => {},
 ): AsyncGenerator<string> {
   let out = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
   let depth = 0
@@ -60,12 +60,12 @@ export async function* rewriteMarkup(
   const steps = readXmlStepwise(bytes, {
     open(tag) {
       const isRoot = depth++ === 0
+      see(tag, isRoot)
       if (skipped > 0 || !elementStays(tag) || (isRoot && tag.local !== root)) {
         skipped++
         if (isRoot) out += `<${root}/>`
         return
       }
-      if (isRoot) onRoot(tag)
       out += `<${tag.name}`
       for (const attribute of Object.values(tag.attributes))
         if (attributeStays(tag, attribute, links)) out += ` ${attribute.name}="${attributeText(attribute.value)}"`

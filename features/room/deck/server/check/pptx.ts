@@ -5,6 +5,7 @@ import { officeMarkup, rewriteMarkup } from './markup.ts'
 import { openPackage, type Package } from './opc.ts'
 import { isPacked, mediaTypeOf, rewritePicture } from './pictures.ts'
 import { type MarkupPart, type Part, type Plan, planOf } from './plan.ts'
+import { fontsOf, type Seen, watchSlides } from './preflight.ts'
 import { DeckRefused } from './refused.ts'
 import { isHidden, type SlideNotes, wordsOfNotes } from './speakerNotes.ts'
 import { rewriteVml } from './vml.ts'
@@ -39,12 +40,12 @@ export async function rewritePptx(path: string, fileSize: number, target: string
     if (slides > MAX_DECK_PAGES) throw new DeckRefused('DeckTooManyPages', `${slides} slides`)
     const zip = await createZip(target)
     try {
-      const { hidden, linksOutside } = await writeParts(pack, plan, zip)
+      const { hidden, seen, linksOutside } = await writeParts(pack, plan, zip)
       await writeFrame(zip, plan)
       await zip.end()
       await readTheRest(pack, plan)
       const notes: DeckNote[] = plan.linksOutside + linksOutside > 0 ? ['linksLeftOut'] : []
-      const spoken = await spokenOf(pack, plan, hidden)
+      const spoken = await slidesOf(pack, plan, { hidden, seen })
       return { slides, notes, spoken }
     } finally {
       await zip.close()
@@ -54,9 +55,10 @@ export async function rewritePptx(path: string, fileSize: number, target: string
   }
 }
 
-/** Answers the hidden slides, and the number of external pictures that were left out. */
+/** Answers the hidden slides, what was seen in each part, and the number of external pictures that were left out. */
 async function writeParts(pack: Package, plan: Plan, zip: ZipWriter) {
   const hidden = new Set<Part>()
+  const { seen, seeIn } = watchSlides()
   let linksOutside = 0
   for (const part of plan.parts) {
     if (part.kind === 'image') {
@@ -69,13 +71,14 @@ async function writeParts(pack: Package, plan: Plan, zip: ZipWriter) {
     const bytes =
       kind === 'vmlDrawing'
         ? rewriteVml(unpack(pack.zip, entry), links)
-        : rewriteMarkup(unpack(pack.zip, entry), officeMarkup(kinds[kind].root), links, root => {
-            if (isHidden(root)) hidden.add(part)
+        : rewriteMarkup(unpack(pack.zip, entry), officeMarkup(kinds[kind].root), links, (tag, isRoot) => {
+            if (isRoot && isHidden(tag)) hidden.add(part)
+            seeIn(part, tag)
           })
     await zip.add(part.name, bytes, true)
     if (part.links.length > 0) await zip.add(relationshipsName(part.name), [declaration + relationshipsOf(part)], true)
   }
-  return { hidden, linksOutside }
+  return { hidden, seen, linksOutside }
 }
 
 /** Unpacks the parts that were left out as well: one that is longer than its directory entry says refuses the file. */
@@ -125,14 +128,20 @@ async function writeFrame(zip: ZipWriter, plan: Plan): Promise<void> {
   for (const [name, text] of Object.entries(files)) await zip.add(name, [declaration + text], true)
 }
 
-/** The speaker notes of each slide, in the order of the slides. */
-async function spokenOf({ zip }: Package, plan: Plan, hidden: ReadonlySet<Part>): Promise<SlideNotes[]> {
+/** The speaker notes of each slide and what it holds, in the order of the slides. */
+async function slidesOf(
+  { zip }: Package,
+  plan: Plan,
+  { hidden, seen }: { hidden: ReadonlySet<Part>; seen: ReadonlyMap<Part, Seen> },
+): Promise<SlideNotes[]> {
   const spoken: SlideNotes[] = []
   for (const [index, id] of plan.slideIds.entries()) {
     const slide = plan.presentation.links.find(link => link.id === id)?.target
     const notes = slide?.kind === 'slide' ? slide.notes : undefined
     const text = notes ? await wordsOfNotes(zip, notes) : ''
-    spoken.push({ slide: index + 1, hidden: slide !== undefined && hidden.has(slide), text })
+    const holds = slide ? [...(seen.get(slide)?.holds ?? [])] : []
+    const fonts = slide ? fontsOf(slide, seen) : []
+    spoken.push({ slide: index + 1, hidden: slide !== undefined && hidden.has(slide), text, holds, fonts })
   }
   return spoken
 }

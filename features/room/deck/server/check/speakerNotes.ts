@@ -1,4 +1,5 @@
 import type { Entry, ZipFile } from 'yauzl'
+import type { SlideHold } from '#features/room/deck/rules.ts'
 import { DeckRefused } from './refused.ts'
 import { readXml, type Tag } from './xml.ts'
 import { unpack } from './zip.ts'
@@ -15,16 +16,18 @@ export interface SlideNotes {
   /** A hidden slide becomes no page. */
   readonly hidden: boolean
   readonly text: string
+  /** Files that were checked by an earlier version lack these. */
+  readonly holds?: readonly SlideHold[]
+  readonly fonts?: readonly string[]
 }
 
 /**
- * The notes of each page, from 0. A converter may leave out hidden slides. When the number of pages matches neither all
+ * The slide of each page, from 0. A converter may leave out hidden slides. When the number of pages matches neither all
  * slides nor the visible ones, the assignment is unknown, and no notes are better than wrong ones.
  */
-export function notesOfPages(slides: readonly SlideNotes[], pages: number): readonly string[] {
+export function slidesOfPages(slides: readonly SlideNotes[], pages: number): readonly SlideNotes[] {
   const visible = slides.filter(slide => !slide.hidden)
-  const shown = visible.length === pages ? visible : slides.length === pages ? slides : []
-  return shown.map(slide => slide.text)
+  return visible.length === pages ? visible : slides.length === pages ? slides : []
 }
 
 /** Whether the outermost element of a slide says that it is not shown. */

@@ -15,6 +15,8 @@ export interface DrawnPage {
   readonly text: string
   /** Of a single colour and without text. */
   readonly blank: boolean
+  /** Words stand beyond its edges. */
+  readonly overflows: boolean
   readonly files: Readonly<Record<PageSize, string>>
 }
 
@@ -47,11 +49,11 @@ export async function drawPages(
     counted(pdf.pages)
     const encoding = new Set<Promise<void>>()
     for (let index = 0; index < pdf.pages; index++) {
-      const { picture, text } = drawPage(pdf.page(index))
+      const { picture, text, overflows } = drawPage(pdf.page(index))
       const encoded = encode(picture, folder, index + 1).then(({ files, plain }) => {
         encoding.delete(encoded)
         const { width, height } = picture
-        drawn({ number: index + 1, width, height, text, blank: plain && text === '', files })
+        drawn({ number: index + 1, width, height, text, blank: plain && text === '', overflows, files })
       })
       encoding.add(encoded)
       if (encoding.size >= AT_ONCE) await Promise.race(encoding)
@@ -63,11 +65,11 @@ export async function drawPages(
   }
 }
 
-function drawPage(page: PdfPage | undefined): { picture: Picture; text: string } {
+function drawPage(page: PdfPage | undefined): { picture: Picture; text: string; overflows: boolean } {
   if (!page) throw new DeckRefused('DeckDamaged', 'a page cannot be read')
   try {
     const { width, height } = sizeOf(page)
-    return { picture: page.draw(width, height), text: page.text() }
+    return { picture: page.draw(width, height), text: page.text(), overflows: page.overflows() }
   } finally {
     page.close()
   }

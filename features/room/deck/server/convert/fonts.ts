@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
 /**
  * Substitutes for fonts that decks use and servers seldom have. The system's default, DejaVu, is a sixth wider, which
  * changes line breaks; and for Chinese the system may choose Japanese glyphs.
@@ -60,3 +65,25 @@ export const fontsFile = `<?xml version="1.0"?>
 ${substitutes.flatMap(([names, instead]) => names.map(name => alias(name, instead))).join('\n')}
 </fontconfig>
 `
+
+/** Fonts that are asked for at most; a deck of more is one of samples. */
+const MOST_ASKED = 60
+
+/** Which fonts are drawn instead of these, by their names; those that the system has are left out. */
+export async function fontsInstead(folder: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const instead = new Map<string, string>()
+  const file = join(folder, 'asked.conf')
+  await writeFile(file, fontsFile)
+  const env = { PATH: process.env['PATH'] ?? '', FONTCONFIG_FILE: file }
+  for (const name of names.slice(0, MOST_ASKED)) {
+    // a system without fontconfig's program says nothing of its fonts
+    const found = await promisify(execFile)('fc-match', ['-f', '%{family}', name], { env, timeout: 5000 }).catch(
+      () => undefined,
+    )
+    if (!found) return instead
+    const families = found.stdout.split(',')
+    const isThere = families.some(family => family.toLowerCase() === name.toLowerCase())
+    if (!isThere && families[0]) instead.set(name, families[0])
+  }
+  return instead
+}

@@ -57,6 +57,15 @@ interface Pdfium {
   _FPDFText_ClosePage(textPage: number): void
   _FPDFText_CountChars(textPage: number): number
   _FPDFText_GetText(textPage: number, start: number, count: number, address: number): number
+  _FPDFText_GetUnicode(textPage: number, index: number): number
+  _FPDFText_GetCharBox(
+    textPage: number,
+    index: number,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+  ): number
 }
 
 const ERROR_PASSWORD = 4
@@ -78,6 +87,8 @@ export interface PdfPage {
   readonly height: number
   draw(width: number, height: number): Picture
   text(): string
+  /** Whether words stand beyond its edges, where nobody sees them. */
+  overflows(): boolean
   close(): void
 }
 
@@ -121,6 +132,7 @@ function openPage(pdfium: Pdfium, document: number, form: number, index: number)
     height: pdfium._FPDF_GetPageHeight(page),
     draw: (width, height) => draw(pdfium, page, form, width, height),
     text: () => textOf(pdfium, page),
+    overflows: () => overflows(pdfium, page),
     close() {
       if (form) pdfium._FORM_OnBeforeClosePage(page, form)
       pdfium._FPDF_ClosePage(page)
@@ -157,6 +169,33 @@ function textOf(pdfium: Pdfium, page: number): string {
     pdfium.wasmExports.free(address)
     pdfium._FPDFText_ClosePage(textPage)
   }
+}
+
+/** Characters beyond the edges that make an overflow: a stray one of a logo makes none. */
+const BEYOND = 3
+
+function overflows(pdfium: Pdfium, page: number): boolean {
+  const [width, height] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)]
+  const textPage = pdfium._FPDFText_LoadPage(page)
+  if (!textPage) return false
+  const address = pdfium.wasmExports.malloc(32)
+  const count = Math.min(pdfium._FPDFText_CountChars(textPage), LONGEST_TEXT)
+  let beyond = 0
+  try {
+    for (let index = 0; index < count && beyond < BEYOND; index++) {
+      // white space takes no place
+      if (pdfium._FPDFText_GetUnicode(textPage, index) <= 32) continue
+      if (!pdfium._FPDFText_GetCharBox(textPage, index, address, address + 8, address + 16, address + 24)) continue
+      const box = new DataView(pdfium.HEAPU8.buffer, address, 32)
+      const middle = (one: number, other: number) => (box.getFloat64(one, true) + box.getFloat64(other, true)) / 2
+      const [x, y] = [middle(0, 8), middle(16, 24)]
+      if (x < 0 || y < 0 || x > width || y > height) beyond++
+    }
+  } finally {
+    pdfium.wasmExports.free(address)
+    pdfium._FPDFText_ClosePage(textPage)
+  }
+  return beyond >= BEYOND
 }
 
 /** One space between words, no empty lines, no control characters; U+FFFE is how PDFium marks a hyphen at a line's end. */

@@ -30,6 +30,26 @@ beforeEach(() => {
   localStorage.setItem('rostrum.room.panel', 'none')
 })
 
+describe('a person without a name', () => {
+  const lin = { id: cora, name: 'lin@reef.example', guest: '#0000' }
+  it('[PERM-059] is the same address for a manager in the room as in every list, and a number for others', async () => {
+    const asked: unknown[] = []
+    const getRoomPeople = (input: object) => {
+      asked.push(input)
+      return { items: [lin], total: 1, here: 1 }
+    }
+    await room('owner', { getRoomPeople } as Answers)
+    happens(8, 'questionShown', { question: { question_id: pitch, content: 'When?', account: cora, name: '#0000' } })
+    expect(await screen.findByText(/lin@reef\.example/)).toBeTruthy()
+    expect(asked).toEqual([{ pitch_uuid: pitch, nameless: '1', limit: '200' }])
+    cleanup()
+    await room('attendee', { getRoomPeople } as Answers)
+    happens(8, 'questionShown', { question: { question_id: pitch, content: 'When?', account: cora, name: '#0000' } })
+    expect(await screen.findByText(/Guest #0000/)).toBeTruthy()
+    expect(asked).toHaveLength(1)
+  })
+})
+
 describe('a commitment', () => {
   const asked = {
     ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true },

@@ -1,0 +1,1 @@
+ALTER TABLE "deck_page" ADD COLUMN "findings" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -35,6 +35,7 @@ const server = (files: DeckFile[], more: Answers = {}): Answers => ({
   ...signedInAs('presenter'),
   getPitchDetail: () => pitchDetail(),
   getPitchFileList: () => ({ items: files, total: files.length }),
+  getPitchPreflight: () => ({ pages: [] }),
   sgGetPitchPagesData: () => ({ status: 'ready', total: 4, pages: [page(1, 1), page(2, 1), page(3, 2)] }),
   ...more,
 })
@@ -53,6 +54,25 @@ describe('the slides of a pitch', () => {
     await waitFor(async () => expect((await rowOf('file2.pptx')).textContent).toContain('Slides ready: 1 of 2'))
     expect((await rowOf('file3.pptx')).textContent).toContain('The file is password-protected.')
     expect(within(await rowOf('file3.pptx')).getByRole('button', { name: 'Convert again' })).toBeTruthy()
+  })
+
+  it('says before the pitch what does not play or looks otherwise, and what to do', async () => {
+    const check = (number: number, ...findings: object[]) => ({ page: number, file_id: idOf(1), findings })
+    const font = { kind: 'font', font: 'Aptos', instead: 'Carlito' }
+    const getPitchPreflight = () => ({ pages: [check(1, font), check(2, { kind: 'video' }, font)] })
+    const old = file(2, { type: 'ppt', name: 'old.ppt' })
+    const { user } = await renderAt(address, server([file(1), old, file(3)], { getPitchPreflight }))
+    const video = 'Slide 2 has a video, shown as a still. To play it, share your screen.'
+    expect(await screen.findByText(video)).toBeTruthy()
+    expect(
+      screen.getByText('The font Aptos isn’t installed here. Slides 1–2 show Carlito. Check them, or upload a PDF.'),
+    ).toBeTruthy()
+    expect((await rowOf('old.ppt')).textContent).toContain('Save it as .pptx to have videos and animations found.')
+    expect((await rowOf('file3.pptx')).textContent).toContain('No video, sound, animation, missing font, or cut text')
+    // a font of many slides is no mark on each of them
+    await screen.findByRole('button', { name: 'Open slide 1' })
+    await user.click(screen.getByRole('button', { name: 'Open slide 2, which has a note' }))
+    expect(within(await screen.findByRole('dialog')).getByText(video)).toBeTruthy()
   })
 
   it('asks for pages until all are there, though the list of files knew first', async () => {

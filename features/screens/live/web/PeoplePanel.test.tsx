@@ -116,6 +116,13 @@ describe('the list of people', () => {
     expect(last(made, 'readmitAttendee')).toEqual({ pitch_uuid: pitch, user_id: ids.ivan })
   })
 
+  it('marks a removed person for moderators, and offers neither to mute nor to remove them again', async () => {
+    const gone = person(ids.ivan, 'Ivan', 'attendee', { removed: true })
+    const { row } = await panel({ id: 'm', part: 'moderator' }, 'en', noMutes, { listed: [gone] })
+    expect(row('Ivan').getByText('Removed')).toBeTruthy()
+    expect(row('Ivan').queryByRole('button', { name: /Remove|Mute/ })).toBeNull()
+  })
+
   it('[PERM-051, PERM-052] offers to remove neither oneself nor the team', async () => {
     const { row } = await panel({ id: 'm', part: 'moderator' })
     for (const name of ['Paula', 'Carl', 'Mona'])

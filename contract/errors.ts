@@ -68,6 +68,9 @@ export const errors = {
   StartInThePast: 422,
   PeopleNotDistinct: 422,
   DeckRequired: 422,
+  DraftNotFound: 404,
+  DraftChanged: 409,
+  TooManyDrafts: 409,
   DocumentTypeNotAllowed: 415,
   DocumentTooLarge: 413,
   // deck

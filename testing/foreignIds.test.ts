@@ -28,6 +28,7 @@ beforeAll(async () => {
   const spv = await as.createSpv({ spv_legal_name: canary, ein, ein_again: ein, ...where })
   const terms = { spv_series_name: canary, company_id: company.id, maximum_of_investors: 2 }
   const series = await as.createSpvSeries({ spv_id: spv.id, ...terms })
+  const draft = await as.createPitchDraftByPresenter({ presentation_name: canary })
   const speaks = await as.createPresenterCompany({
     company_id: company.id,
     user_id: stack.people.presenter.id,
@@ -48,6 +49,7 @@ beforeAll(async () => {
     speaks: speaks.id,
     spv: spv.id,
     series: series.id,
+    draft: draft.id,
     presenter: stack.people.presenter.id,
     ticket: await idIn('ticket'),
     ticketNumber: String((await stack.db.execute<{ number: string }>(sql`select number from ticket`)).rows[0]?.number),
@@ -141,6 +143,10 @@ const asked: Partial<Record<Name, Asked>> = {
   updateSpvSeries: f => ({ id: f['series'], spv_series_name: 'Mine' }),
   ...byId('id', 'series', 'getSpvSeries', 'deleteSpvSeries', 'restoreSpvSeries'),
   ...byId('id', 'spv', 'getSpv', 'deleteSpv', 'restoreSpv'),
+  ...byId('id', 'draft', 'getPitchDraftForPresenter', 'getPitchDraftForPitchAdmin'),
+  ...byId('id', 'draft', 'deletePitchDraft', 'restorePitchDraft'),
+  updatePitchDraftByPresenter: f => ({ id: f['draft'], version: 1, presentation_name: 'Mine' }),
+  updatePitchDraftByPitchAdmin: f => ({ id: f['draft'], version: 1, presentation_name: 'Mine' }),
   revokeDeveloperKey: f => ({ id: f['key'] }),
   createNoLoginInvestorAccount: f => ({
     ...{ account_type: 'individual', firstname: 'A', lastname: 'B', org_id: f['organisation'] },

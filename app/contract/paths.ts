@@ -41,6 +41,8 @@ export const paths = {
   getViewInBrowserData: at('basic'),
   getPitchListForEp: list,
   getPitchListForPresenter: list,
+  getPitchDraftListForPresenter: list,
+  getPitchDraftListAll: list,
   getInvitedPitchList: list,
   getPitchesNow: list,
   getAssigneeList: list,

@@ -22,6 +22,7 @@ import { organisationFeature } from '#features/core/organisation/server/feature.
 import { pitchFeature } from '#features/core/pitch/server/feature.ts'
 import { mailFeature } from '#features/notify/mail/server/feature.ts'
 import { noticeFeature } from '#features/notify/notice/server/feature.ts'
+import { draftFeature } from '#features/planning/draft/server/feature.ts'
 import { inviteFeature } from '#features/planning/invite/server/feature.ts'
 import { planFeature } from '#features/planning/plan/server/feature.ts'
 import { rehearsalFeature } from '#features/planning/rehearsal/server/feature.ts'
@@ -88,6 +89,7 @@ export const features = [
   chatFeature,
   pollFeature,
   inviteFeature,
+  draftFeature,
   planFeature,
   attendanceFeature,
   commitmentFeature,

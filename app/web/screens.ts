@@ -33,6 +33,26 @@ export const screens = {
     under: '/pitch-management/index',
     load: async () => (await import('#features/planning/plan/web/PitchCreate.tsx')).PitchCreateByAdmin,
   },
+  '/pitches/draft': {
+    title: 'pitchDraft',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/draft/web/DraftLists.tsx')).PitchDrafts,
+  },
+  '/pitches/alldraft': {
+    title: 'pitchAllDraft',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/draft/web/DraftLists.tsx')).AllPitchDrafts,
+  },
+  '/pitches/edit-draft': {
+    title: 'pitchEditDraft',
+    under: '/pitches/draft',
+    load: async () => (await import('#features/planning/plan/web/PitchDraftEdit.tsx')).PitchDraftEdit,
+  },
+  '/pitches/edit-draft-byadmin': {
+    title: 'pitchEditDraft',
+    under: '/pitches/alldraft',
+    load: async () => (await import('#features/planning/plan/web/PitchDraftEdit.tsx')).PitchDraftEditByAdmin,
+  },
   '/pitches/view/:id': {
     title: 'pitchView',
     under: '/pitches/list',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { and, eq, lt } from 'drizzle-orm'
 import { CallFailed } from '#contract/call.ts'
 import type { Upload } from '#contract/fields.ts'
@@ -30,7 +31,16 @@ const LEFT_MINUTES = 60
  * @throws {CallFailed} see `encodePicture`
  */
 export async function storePicture({ db, storage }: Parts, bytes: Buffer, shape: PictureShape): Promise<string> {
-  const drawn = await encodePicture(bytes, shape)
+  return putPicture({ db, storage }, await encodePicture(bytes, shape))
+}
+
+/** Stores a copy of a stored picture for another row, as `storePicture` does; undefined when it is gone. */
+export async function copyPicture({ db, storage }: Parts, key: string): Promise<string | undefined> {
+  const stored = await storage.read(key)
+  return stored && putPicture({ db, storage }, stored.stream)
+}
+
+async function putPicture({ db, storage }: Parts, drawn: Buffer | Readable): Promise<string> {
   const key = `pictures/${randomBytes(16).toString('base64url').replace(/^-/, '_')}.webp`
   await db.insert(picture).values({ key })
   await storage.put(key, drawn)

@@ -104,7 +104,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
         'updatePitchFile',
         'updatePitchLookBack',
       ] as const),
-      ...(['updatePitchCaptionSettings'] as const),
+      ...(['updatePitchCaptionSettings', 'copyPitch'] as const),
     ),
   ],
   [['admin'], list('resetPitch', 'getAssigneeList', 'updatePitchLockStatus', 'updatePitchUserId')],

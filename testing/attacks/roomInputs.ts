@@ -51,7 +51,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     ] as const),
     ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getMyCommitment', 'getCommitmentTerms'] as const),
     ...(['getCommitmentList', 'getPitchQuestions', 'getPitchChat', 'exportPitchCaptions', 'getAssigneeList'] as const),
-    ...(['restorePitch', 'updatePitchLogo'] as const),
+    ...(['restorePitch', 'updatePitchLogo', 'copyPitch'] as const),
   ]
   const byPitchUuid: Name[] = [
     ...(['getPageAction', 'getRemovedList', 'getPitchAttendance', 'getAgoraToken', 'exitUser', 'ExitLive'] as const),

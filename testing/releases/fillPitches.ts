@@ -37,6 +37,7 @@ async function plan(stack: RoomStack) {
   const { link } = await presenter.createJoinLink({ uuid, attendee_id: items[0]?.id ?? '' })
   const access_token = new URL(link).searchParams.get('access_token') ?? ''
   await stack.as('nobody').exchangeJoinLink({ uuid, access_token })
+  await presenter.createPitchDraftByPresenter({ presentation_name: 'Series A', attendees_arr })
   await presenter.openRehearsal({ uuid })
 }
 

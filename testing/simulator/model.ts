@@ -97,6 +97,7 @@ export const mayMake: Partial<Record<CallName, readonly PitchPart[]>> = {
           'deletePitch',
           'restorePitch',
           'RestartPitch',
+          'copyPitch',
           'invitePitchByManuallyContacts',
         ],
         ...['setJoinLinkDisabled', 'createJoinLink', 'getPitchAttendeeList', 'getCommitmentList', 'exportPitchReport'],

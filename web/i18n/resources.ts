@@ -10,6 +10,7 @@ import type companies from './en/companies.json'
 import type compose from './en/compose.json'
 import type deck from './en/deck.json'
 import type device from './en/device.json'
+import type drafts from './en/drafts.json'
 import type enterprise from './en/enterprise.json'
 import type errors from './en/errors.json'
 import type factor from './en/factor.json'
@@ -56,6 +57,7 @@ interface Resources {
   device: typeof device
   enterprise: typeof enterprise
   errors: typeof errors
+  drafts: typeof drafts
   factor: typeof factor
   feedback: typeof feedback
   guide: typeof guide

@@ -46,6 +46,7 @@ const nothingElse: Answers = {
   getPitchesNow: () => none,
   getPitchListForEp: () => none,
   getInvitedPitchList: () => none,
+  getPitchDraftListForPresenter: () => none,
   getNoticeList: () => ({ ...none, unread: 0 }),
   getUserConfig: () => usualConfig,
   getRegistrationInfo: () => ({ open: false, sends: true }),

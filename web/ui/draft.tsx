@@ -24,6 +24,7 @@ const keepAfter = 500
  */
 export function useDraft<T>(name: string | undefined, initial: T): Draft<T> {
   const key = name && `rostrum.draft.${name}`
+  const place = useRef(key)
   const [found] = useState(() => read<T>(key))
   const [value, setValue] = useState<T>(found?.value ?? initial)
   const [restoredAt, setRestoredAt] = useState(found && new Date(found.at))
@@ -31,8 +32,14 @@ export function useDraft<T>(name: string | undefined, initial: T): Draft<T> {
 
   const keep = useCallback(() => {
     if (unsaved.current === undefined) return
-    write(key, { at: Date.now(), value: unsaved.current })
+    write(place.current, { at: Date.now(), value: unsaved.current })
     unsaved.current = undefined
+  }, [])
+
+  // a draft that gets another name leaves nothing under its old one
+  useEffect(() => {
+    if (place.current !== key) write(place.current, undefined)
+    place.current = key
   }, [key])
 
   useEffect(() => {

@@ -92,6 +92,9 @@ export type CompanyText = (typeof companyTexts)[number]
 /** Bytes of such a document. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 ** 2
 
+/** The storage folder of the documents of a pitch, by its uuid; of a draft, by its id, which becomes the pitch's uuid. */
+export const documentFolder = (uuid: string) => `pitch-documents/${uuid}`
+
 /** A document beside one of the three texts, ENT-007: its key in the storage, and what its sender called it. */
 export interface PitchDocument {
   key: string

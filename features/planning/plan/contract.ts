@@ -43,6 +43,9 @@ export const planCalls = {
         file: upload('.pptx,.ppt,.pdf').optional(),
         /** Finished resumable uploads instead of the file part, in their order. */
         upload_ids: z.array(z.string().max(200)).max(20).default([]),
+        /** The draft of which the pitch is made, which is removed; and the version of it that the form shows. */
+        draft_id: z.uuid().optional(),
+        draft_version: z.number().int().optional(),
       })
       .superRefine(clocksShow)
       .superRefine(termsFit),
@@ -59,6 +62,8 @@ export const planCalls = {
       'UploadNotFinished',
       'DeckTooManyFiles',
       'DeckNameTaken',
+      'DraftNotFound',
+      'DraftChanged',
       ...deckRefusals,
     ],
   }),

@@ -15,6 +15,7 @@ import { purgePresenter } from '#features/core/pitch/server/purgeQueries.ts'
 import { purgeMails } from '#features/notify/mail/server/queries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import { purgeNotices } from '#features/notify/notice/server/purgeQueries.ts'
+import { purgeDrafts } from '#features/planning/draft/server/purgeQueries.ts'
 import { purgeJoinLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { purgeContacts } from '#features/results/feedback/server/queries.ts'
 import { forgetNames } from '#features/room/guest/server/takeNames.ts'
@@ -102,6 +103,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> 
   await purgeJoinLinks(db, gone.id)
   await purgeAttendees(db, gone, rightNow())
   await purgePresenter(db, gone)
+  await purgeDrafts(db, gone)
   await purgeNotices(db, gone.id)
   await purgeTickets(db, gone)
   await purgeContacts(db, gone)

@@ -16,6 +16,14 @@ export const pitchPaths = {
   results: (pitch: Pick<Acted, 'uuid'>) => `/pitch-management/${pitch.uuid}`,
 } as const
 
+/** The addresses of drafts. */
+export const draftPaths = {
+  own: '/pitches/draft',
+  all: '/pitches/alldraft',
+  edit: (id: string) => `/pitches/edit-draft?id=${id}`,
+  editByAdmin: (id: string) => `/pitches/edit-draft-byadmin?id=${id}`,
+} as const
+
 /** The actions on a pitch in its state. Lists hold only pitches that the caller manages, so they tell no part. */
 export function pitchActs({ state, part }: Pick<Acted, 'state'> & { readonly part?: PitchPart }) {
   const manage = part === undefined || manages(part)

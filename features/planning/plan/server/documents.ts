@@ -12,9 +12,6 @@ import { withChecked } from '#features/room/deck/server/checked.ts'
 import type { Sender } from '#features/room/deck/server/turns.ts'
 import type { Frame } from '#server/frame.ts'
 
-/** The storage folder of a pitch's documents. */
-export const documentFolder = (pitchUuid: string) => `pitch-documents/${pitchUuid}`
-
 /** The column of each text's document. */
 export const documentColumns = {
   about: 'aboutFile',

@@ -1,3 +1,4 @@
+import { documentFolder } from '#features/core/pitch/rules.ts'
 import { lockPitchToPurge, removePitch } from '#features/core/pitch/server/purgeQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { letFilesGo } from '#features/room/deck/server/queries.ts'
@@ -6,7 +7,6 @@ import type { Context } from '#server/context.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { type Occasion, raise } from '#server/occasions.ts'
 import { dropPicture } from '#server/pictures/pictures.ts'
-import { documentFolder } from './documents.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {

@@ -1,11 +1,11 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
-import { isLockedFor, type PitchDocument } from '#features/core/pitch/rules.ts'
+import { documentFolder, isLockedFor, type PitchDocument } from '#features/core/pitch/rules.ts'
 import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { type Preparation, prepares } from '#server/context.ts'
-import { documentColumns, documentFolder, storeDocument } from './documents.ts'
+import { documentColumns, storeDocument } from './documents.ts'
 import { lockUnlocked } from './pitchLocks.ts'
 
 type Call = typeof planCalls.updateSgCompanyInfo

@@ -3,20 +3,26 @@ import { useMutation } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
+import { writeItems } from '#contract/amounts.ts'
+import { CallFailed } from '#contract/call.ts'
 import { callers } from '#contract/declare.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
-import { pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
+import { draftPaths, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
+import type { DraftDetail } from '#features/planning/draft/contract.ts'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
-import { type InviteeInput, invitedIn, inviteesOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
+import { invitedIn, inviteesOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
 import { DeckUpload } from '#features/room/deck/web/DeckUpload.tsx'
 import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
-import { type Draft, useDraft } from '#web/ui/draft.tsx'
+import type { Draft } from '#web/ui/draft.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { FormSection, Page } from '#web/ui/Page.tsx'
 import { readerZone } from '#web/ui/readerZone.ts'
 import { type Assignee, AssigneeSelect } from './AssigneeSelect.tsx'
+import type { CreateDraft } from './draft/createDraft.ts'
+import { DraftMeanwhile, DraftSaveAct, useDraftState } from './draft/DraftMeanwhile.tsx'
+import { type ServerDraft, useServerDraft } from './draft/useServerDraft.ts'
 import { problemsOf } from './formProblems.ts'
 import { type PlacedErrors, useFormErrors } from './formState.ts'
 import { FurtherSections, PitchFormFrame } from './PitchFormFrame.tsx'
@@ -24,24 +30,13 @@ import { PitchNameFields } from './PitchTextFields.tsx'
 import { emptyForm, fieldsOf, type PitchForm } from './pitchForm.ts'
 import { WhenFields } from './WhenFields.tsx'
 
-/** The draft of a new pitch, kept in the browser. */
-interface CreateDraft {
-  readonly form: PitchForm
-  readonly invitees: InviteeInput
-  /** Finished uploads, in their order. */
-  readonly uploads: readonly string[]
-  readonly noFile: boolean
-  /** The presenter for whom an administrator plans it. */
-  readonly assignee: Assignee | null
-}
-
 /** [SCREEN-002, ROUTE-092] Planning the caller's own pitch. */
 export function PitchCreate() {
   const { t } = useTranslation('pitch')
   const person = usePerson()
   return (
     <Page title={t('create.title')} hint={t('create.hint')}>
-      <CreateForm name="new" presenter={`${person.firstname} ${person.lastname}`.trim()} forOther={false} />
+      <CreateForm presenter={`${person.firstname} ${person.lastname}`.trim()} forOther={false} />
     </Page>
   )
 }
@@ -55,29 +50,36 @@ export function PitchCreateByAdmin() {
   if (!administersPitches) return <Navigate replace to="/pitches/create" />
   return (
     <Page title={t('createByAdmin.title')} hint={t(keepsMail ? 'createByAdmin.hintKept' : 'createByAdmin.hint')}>
-      <CreateForm name="newForOther" presenter="" forOther />
+      <CreateForm presenter="" forOther />
     </Page>
   )
 }
 
 interface CreateProps {
-  /** The name of the draft. */
-  name: string
   presenter: string
   forOther: boolean
+  /** The draft that is opened, and whether as one who looks after other people's drafts. */
+  from?: DraftDetail
+  byAdmin?: boolean
 }
 
-/** Keeps everything in this browser until the server has it. */
-function CreateForm({ name, presenter, forOther }: CreateProps) {
+/** Saves everything on the server as it is typed, and keeps in this browser what the server does not have yet. */
+export function CreateForm({ presenter, forOther, from, byAdmin = false }: CreateProps) {
   const { t } = useTranslation('pitch')
   const person = usePerson()
   const keepsMail = useKeepsMail()
-  const draft = useDraft<CreateDraft>(`pitch.${name}.${person.user_id}`, {
+  const [initial] = useState<CreateDraft>(() => ({
     form: emptyForm(presenter, readerZone()),
     invitees: noInvitees,
     uploads: [],
     noFile: false,
     assignee: null,
+  }))
+  const draft = useServerDraft({
+    nameOf: id => `pitch.${id ? `draft.${id}` : forOther ? 'newForOther' : 'new'}.${person.user_id}`,
+    ...{ initial, from, byAdmin, forOther },
+    // a reload, and the way back, find the draft again; the form itself stays as it is
+    onSaved: id => history.replaceState(history.state, '', draftPaths.edit(id)),
   })
   const { form, noFile, uploads, assignee } = draft.value
   const input = useDeferredValue(draft.value.invitees)
@@ -102,8 +104,10 @@ function CreateForm({ name, presenter, forOther }: CreateProps) {
   }
   function submit() {
     attempt()
-    if (Object.keys(problems).length === 0 && Object.keys(further).length === 0) creating.mutate()
+    const isChosen = (draft.meanwhile?.both.length ?? 0) === 0
+    if (isChosen && Object.keys(problems).length === 0 && Object.keys(further).length === 0) creating.mutate()
   }
+  const note = useDraftState(draft)
 
   return (
     <PitchFormFrame
@@ -115,7 +119,10 @@ function CreateForm({ name, presenter, forOther }: CreateProps) {
       back={forOther ? '/pitch-management/index' : '/pitches/list'}
       act={invitees.people.length > 0 ? t('create.actInvite', { count: invitees.people.length }) : t('create.act')}
       busy={creating.isPending}
+      note={note}
+      tools={<DraftSaveAct draft={draft} />}
     >
+      <DraftMeanwhile draft={draft} />
       <FormSection title={t('section.what')} hint={t('section.whatHint')}>
         {forOther && <AssigneeSelect value={assignee} error={errors.assignee} onChange={assign} />}
         <PitchNameFields {...props} />
@@ -133,6 +140,7 @@ function CreateForm({ name, presenter, forOther }: CreateProps) {
         />
       </FormSection>
       <FurtherSections {...props} />
+      {from && <BroughtSection draft={from} />}
     </PitchFormFrame>
   )
 }
@@ -167,8 +175,21 @@ function SlidesSection({ draft, busy, onBusyChange, error }: SlidesProps) {
   )
 }
 
+/** What a copy brings along that is changed on the page of the pitch. */
+function BroughtSection({ draft }: { draft: DraftDetail }) {
+  const { t, i18n } = useTranslation('pitch')
+  const brought = [draft.has_logo && t('logo.title'), ...draft.documents.map(({ filename }) => filename)]
+  const names = brought.filter(name => name !== false)
+  if (names.length === 0) return null
+  return (
+    <FormSection title={t('document.title')} hint={t('draft.brought', { names: writeItems(names, i18n.language) })}>
+      {null}
+    </FormSection>
+  )
+}
+
 /** Sends the draft and opens the new pitch. The draft stays when it fails. */
-function useCreatePitch(draft: Draft<CreateDraft>) {
+function useCreatePitch(draft: ServerDraft) {
   const { t } = useTranslation('pitch')
   const navigate = useNavigate()
   const refresh = useRefreshPitches()
@@ -177,14 +198,22 @@ function useCreatePitch(draft: Draft<CreateDraft>) {
     mutationFn: async () => {
       const { form, invitees, uploads, noFile, assignee } = draft.value
       const { people } = inviteesOf(invitees)
+      await draft.idle()
+      const { saved } = draft
       const created = await client.createPitchByPresenter({
         ...fieldsOf(form),
         attendees_arr: invitedIn(invitees.language, people),
         no_file: noFile && uploads.length === 0,
         upload_ids: [...uploads],
         ...(assignee && { user_id: assignee.user_id }),
+        ...(saved && { draft_id: saved.id, draft_version: saved.version }),
       })
       return { ...created, invited: people.length }
+    },
+    onMutate: () => draft.pause(true),
+    onError: failure => {
+      draft.pause(false)
+      if (failure instanceof CallFailed && failure.code === 'DraftChanged') void draft.look()
     },
     onSuccess: async pitch => {
       draft.sent()

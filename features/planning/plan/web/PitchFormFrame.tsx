@@ -21,11 +21,16 @@ interface Props<T> {
   back: string
   act: string
   busy: boolean
+  /** Beside the buttons: where the draft stands; without it, that this browser keeps it. */
+  note?: ReactNode
+  /** Further buttons. */
+  tools?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a pitch's forms: the notice of a draft, the failure, and the bar with the button. */
-export function PitchFormFrame<T>({ draft, formRef, onSubmit, failure, failed, back, act, busy, children }: Props<T>) {
+export function PitchFormFrame<T>({ draft, formRef, onSubmit, ...props }: Props<T>) {
+  const { failure, failed, back, act, busy, note, tools, children } = props
   const { t } = useTranslation('common')
   const [begun] = useState(draft.value)
   function submit(event: FormEvent) {
@@ -39,7 +44,8 @@ export function PitchFormFrame<T>({ draft, formRef, onSubmit, failure, failed, b
         {children}
         <ErrorNotice failure={failure} title={failed} />
       </FormColumn>
-      <StickyBar note={draft.value === begun && !draft.restoredAt ? undefined : t('draft.saved')}>
+      <StickyBar note={note ?? (draft.value === begun && !draft.restoredAt ? undefined : t('draft.saved'))}>
+        {tools}
         <Button variant="default" component={Link} to={back}>
           {t('act.cancel')}
         </Button>

@@ -6,9 +6,10 @@ import { deckStatus, firstPages } from '#features/room/deck/rules.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import type { Handler } from '#server/context.ts'
+import { seesUpload } from './heldFiles.ts'
 import { fileById, filesOf, notesOf } from './queries.ts'
-import { fileOfUpload } from './receive.ts'
 import { filesShown } from './roomDeck.ts'
+import { uploadById } from './uploadQueries.ts'
 import { viewOfChecks, viewOfFile, viewOfPages } from './view.ts'
 
 /** CALL-051 */
@@ -50,8 +51,10 @@ export const getPitchFileList = withPitch<typeof deckCalls.getPitchFileList>('se
 })
 
 export const getUploadedFile: Handler<typeof deckCalls.getUploadedFile> = async ({ db, actor, input, fail }) => {
-  const file = await fileById(db, await fileOfUpload(db, actor, input.upload_id))
-  if (!file || file.deletedAt) return fail('UploadNotFound')
+  const upload = await uploadById(db, input.upload_id)
+  const file = upload?.fileId ? await fileById(db, upload.fileId) : undefined
+  if (upload && !file && upload.accountId === actor.accountId) return fail('UploadNotFinished')
+  if (!file || file.deletedAt || !seesUpload(actor, file)) return fail('UploadNotFound')
   const { pages } = await viewOfPages(db, [file])
   return { file: viewOfFile(file), pages, preflight: await viewOfChecks(db, [file]) }
 }

@@ -9,7 +9,7 @@ type Db = Database | Transaction
 /** A page by its key, with its file and pitch. */
 export async function pageByKey(db: Db, key: string) {
   const [row] = await db
-    .select({ fileId: deckFile.id, number: deckPage.number, uploadedBy: deckFile.uploadedBy, pitchUuid: pitch.uuid })
+    .select({ fileId: deckFile.id, file: deckFile, number: deckPage.number, pitchUuid: pitch.uuid })
     .from(deckPage)
     .innerJoin(deckFile, eq(deckFile.id, deckPage.fileId))
     .leftJoin(pitch, eq(pitch.id, deckFile.pitchId))

@@ -123,7 +123,15 @@ export async function giveFile(
   to: { pitchId: number; position: number },
 ): Promise<boolean> {
   const mine = and(eq(deckFile.id, id), eq(deckFile.uploadedBy, uploadedBy), isNull(deckFile.pitchId), notDeleted)
-  return (await db.update(deckFile).set(to).where(mine).returning({ id: deckFile.id })).length > 0
+  return (
+    (
+      await db
+        .update(deckFile)
+        .set({ ...to, heldFor: null })
+        .where(mine)
+        .returning({ id: deckFile.id })
+    ).length > 0
+  )
 }
 
 export async function lastPosition(db: Db, pitchId: number): Promise<number> {
@@ -147,9 +155,9 @@ export async function letFilesGo(db: Transaction, pitchId: number): Promise<void
   await db.update(deckFile).set({ pitchId: null }).where(eq(deckFile.pitchId, pitchId))
 }
 
-/** Files to remove for good: never given to a pitch, or deleted too long ago to be restored. */
+/** Files to remove for good: never given to a pitch and held by no draft, or deleted too long ago to be restored. */
 export async function abandonedFiles(db: Db, unattachedBefore: Date, deletedBefore: Date): Promise<string[]> {
-  const unattached = and(isNull(deckFile.pitchId), lt(deckFile.createdAt, unattachedBefore))
+  const unattached = and(isNull(deckFile.pitchId), isNull(deckFile.heldFor), lt(deckFile.createdAt, unattachedBefore))
   const deleted = and(isNotNull(deckFile.deletedAt), lt(deckFile.deletedAt, deletedBefore))
   const rows = await db
     .select({ id: deckFile.id })

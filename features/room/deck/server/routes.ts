@@ -7,6 +7,7 @@ import { type PageSize, pageSizes } from '#features/room/deck/rules.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { hashOfLocation } from './getPitchFileLocation.ts'
+import { seesUpload } from './heldFiles.ts'
 import { originalKey, pageKey } from './keys.ts'
 import { fileAtLocation, pageByKey } from './locationQueries.ts'
 import { serveUploads } from './uploads.ts'
@@ -26,13 +27,13 @@ export function serveDecks(app: FastifyInstance, frame: Frame): void {
 
 const isPageSize = (size: string): size is PageSize => (pageSizes as string[]).includes(size)
 
-/** A page's picture, for people who may see its pitch now, or for the uploader of a file without a pitch. */
+/** A page's picture, for people who may see its pitch now, or for those who may see a file without a pitch. */
 async function sendPage(frame: Frame, request: FastifyRequest, reply: FastifyReply, key: string, size: PageSize) {
   const page = await pageByKey(frame.db, key)
   const actor = await actorOf(frame, request, page?.pitchUuid ?? undefined)
   if (!actor) throw new CallFailed('NotSignedIn')
   if (!page) throw new CallFailed('NotFound')
-  const may = page.pitchUuid ? await pitchFor(frame.db, actor, page.pitchUuid) : page.uploadedBy === actor.accountId
+  const may = page.pitchUuid ? await pitchFor(frame.db, actor, page.pitchUuid) : seesUpload(actor, page.file)
   const stored = may ? await frame.storage.read(pageKey(page.fileId, key, size)) : undefined
   if (!stored) throw new CallFailed('NotFound')
   return reply

@@ -26,6 +26,8 @@ export const deckFile = pgTable(
     /** Bytes. */
     size: bigint({ mode: 'number' }).notNull(),
     position: integer().notNull().default(0),
+    /** What keeps a file that has no pitch yet, and shows it to those who look after pitches: the id of a draft. */
+    heldFor: uuid(),
     status: text({ enum: deckStatuses }).notNull().default('waiting'),
     failure: text().$type<DeckFailure>(),
     notes: text().array().$type<DeckNote[]>().notNull().default([]),

@@ -193,6 +193,8 @@ async function remove(frame: Frame, request: Request, reply: FastifyReply) {
   const upload = await ownUpload(frame, request)
   await endWriting(upload.id)
   const file = upload.fileId ? await fileById(frame.db, upload.fileId) : undefined
+  // a draft lets its file go when it is saved without it
+  if (file?.heldFor) return reply.headers(protocol).status(204).send()
   if (file && file.pitchId === null) await deleteFiles(frame.db, [file.id])
   await removeUpload(frame, upload.id)
   if (file && file.pitchId === null) await frame.storage.remove(`decks/${file.id}`)

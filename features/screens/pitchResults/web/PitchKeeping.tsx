@@ -1,11 +1,21 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconDots, IconLock, IconLockOpen, IconRefresh, IconUserShare } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCopy,
+  IconDots,
+  IconLock,
+  IconLockOpen,
+  IconRefresh,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePerson } from '#features/core/account/web/person.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { isBeforeStart, isLockedFor, looksAfterPitches } from '#features/core/pitch/rules.ts'
+import { pitchActs } from '#features/core/pitch/web/pitchActs.ts'
 import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
+import { useCopyPitch } from '#features/planning/draft/web/useCopyPitch.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
@@ -18,13 +28,14 @@ const icons = { lock: IconLock, unlock: IconLockOpen, restart: IconRefresh, rese
 
 /** Rarely used actions on a pitch: locking it, handing it on, and reopening an ended one. */
 export function PitchKeeping({ pitch }: { pitch: PitchDetail }) {
-  const { t } = useTranslation('pitch')
+  const { t } = useTranslation(['pitch', 'drafts'])
   const { roles } = usePerson()
+  const copy = useCopyPitch()
   const [chosen, setChosen] = useState<Act>()
   const [handing, setHanding] = useState(false)
   const mine = actsFor(pitch, roles)
   const mayHandOn = looksAfterPitches(roles) && isBeforeStart(pitch.state)
-  if (mine.length === 0 && !mayHandOn) return null
+  if (!pitchActs(pitch).manage) return null
   const label = t('act.more')
   return (
     <>
@@ -45,6 +56,9 @@ export function PitchKeeping({ pitch }: { pitch: PitchDetail }) {
               </Menu.Item>
             )
           })}
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => copy(pitch.uuid)}>
+            {t('drafts:copy.act')}
+          </Menu.Item>
           {mayHandOn && (
             <Menu.Item leftSection={<IconUserShare size={16} aria-hidden />} onClick={() => setHanding(true)}>
               {t('keep.handOn')}

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { RecentDrafts } from '#features/planning/draft/web/RecentDrafts.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PitchTable } from './PitchTable.tsx'
 
 /** [SCREEN-001] The pitches of the presenter. */
 export function PitchList() {
   const { t } = useTranslation('pitch')
+  // a search, a filter and a further page show what was asked for alone
+  const isWhole = useLocation().search === ''
   const create = (
     <Button component={Link} to="/pitches/create" leftSection={<IconPlus size={16} aria-hidden />}>
       {t('act.new')}
@@ -15,6 +18,7 @@ export function PitchList() {
   )
   return (
     <Page title={t('list.title')} act={create}>
+      {isWhole && <RecentDrafts />}
       <PitchTable
         call="getPitchListForPresenter"
         words={{ ...t('list', { returnObjects: true }), label: t('list.title'), search: t('filter.search') }}

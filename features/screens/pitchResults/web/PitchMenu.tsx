@@ -1,14 +1,25 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconChartBar, IconDots, IconEye, IconPencil, IconPresentation, IconSend, IconTrash } from '@tabler/icons-react'
+import {
+  IconChartBar,
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconPencil,
+  IconPresentation,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PitchItem } from '#features/core/pitch/fields.ts'
 import { ChangeItem, LockedLabel, useIsLocked } from '#features/core/pitch/web/lock.tsx'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
+import { useCopyPitch } from '#features/planning/draft/web/useCopyPitch.ts'
 
 /** All actions on a pitch, in its row. */
 export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () => void }) {
-  const { t } = useTranslation('pitch')
+  const { t } = useTranslation(['pitch', 'drafts'])
+  const copy = useCopyPitch()
   const may = pitchActs(pitch)
   const locked = useIsLocked(pitch)
   const label = t('act.menu', { name: pitch.presentation_name })
@@ -53,6 +64,11 @@ export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () 
           <ChangeItem locked={locked} to={pitchPaths.edit(pitch)} leftSection={<IconPencil size={16} aria-hidden />}>
             {t('act.edit')}
           </ChangeItem>
+        )}
+        {may.manage && (
+          <Menu.Item onClick={() => copy(pitch.uuid)} leftSection={<IconCopy size={16} aria-hidden />}>
+            {t('drafts:copy.act')}
+          </Menu.Item>
         )}
         {may.delete && (
           <>

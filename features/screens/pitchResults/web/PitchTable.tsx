@@ -2,17 +2,20 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { usePerson } from '#features/core/account/web/person.ts'
 import type { PitchItem } from '#features/core/pitch/fields.ts'
-import { pitchStates } from '#features/core/pitch/rules.ts'
+import { looksAfterPitches, pitchStates } from '#features/core/pitch/rules.ts'
 import { Elapsed } from '#features/core/pitch/web/Elapsed.tsx'
 import { LockMark, PitchStateMark, useStateWords } from '#features/core/pitch/web/PitchState.tsx'
 import { pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
+import { DraftTable } from '#features/planning/draft/web/DraftTable.tsx'
 import { planCalls } from '#features/planning/plan/contract.ts'
 import { client } from '#web/client/client.ts'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { DateFilter } from '#web/ui/DateFilter.tsx'
 import { dayEnd, dayStart, daysOf } from '#web/ui/days.ts'
+import type { ListState } from '#web/ui/listState.ts'
 import { ListTable, type ListWords } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { useInAddress } from '#web/ui/record/useInAddress.ts'
@@ -58,10 +61,18 @@ const usePitchList = (call: Props['call']) =>
     under: 'pitch',
   })
 
-/** Pitches as rows: live ones first, with details in a drawer and all actions in a menu. */
-export function PitchTable({ call, words, emptyAct, withPresenter = false }: Props) {
+/** [STATE-004] Pitches as rows, or drafts, which have calls of their own. */
+export function PitchTable(props: Props) {
+  const [asked] = useSearchParams()
+  const { roles } = usePerson()
+  if (asked.get('state') !== 'draft') return <Pitches {...props} />
+  const whose = props.call === 'getPitchListForEp' && looksAfterPitches(roles) ? 'all' : 'own'
+  return <DraftTable whose={whose} emptyAct={props.emptyAct} filters={state => <StateFilter state={state} />} />
+}
+
+/** Live pitches come first; details are in a drawer and all actions in a menu. */
+function Pitches({ call, words, emptyAct, withPresenter = false }: Props) {
   const { t } = useTranslation('pitch')
-  const stateWords = useStateWords()
   const [deleted, setDeleted] = useState<PitchItem>()
   const opened = useInAddress('pitch')
   const list = usePitchList(call)
@@ -90,15 +101,7 @@ export function PitchTable({ call, words, emptyAct, withPresenter = false }: Pro
         selected={opened.id}
         filters={
           <>
-            <FilterSelect
-              state={state}
-              filter="state"
-              label={t('filter.state')}
-              options={[
-                ...pitchStates.filter(known => known !== 'draft').map(value => ({ value, label: stateWords(value) })),
-                { value: DELETED, label: t('restore.filter') },
-              ]}
-            />
+            <StateFilter state={state} />
             <DateFilter value={state.filters.dates} onChange={dates => state.setFilter('dates', dates)} />
           </>
         }
@@ -124,6 +127,22 @@ export function PitchTable({ call, words, emptyAct, withPresenter = false }: Pro
         onDeleted={() => deleted?.uuid === opened.id && opened.close()}
       />
     </>
+  )
+}
+
+function StateFilter<S extends string, F extends string>({ state }: { state: ListState<S, F | 'state'> }) {
+  const { t } = useTranslation('pitch')
+  const stateWords = useStateWords()
+  return (
+    <FilterSelect
+      state={state}
+      filter="state"
+      label={t('filter.state')}
+      options={[
+        ...pitchStates.map(value => ({ value, label: stateWords(value) })),
+        { value: DELETED, label: t('restore.filter') },
+      ]}
+    />
   )
 }
 

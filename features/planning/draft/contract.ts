@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/declare.ts'
+import { instant, line, listOf, paging, sorting, text } from '#contract/fields.ts'
+import { Invitee, type pitchFields } from '#features/core/pitch/fields.ts'
+import { companyTexts, totalChoices } from '#features/core/pitch/rules.ts'
+
+/** The largest body of a draft: five thousand invitees, as of the pitch that it becomes. */
+const DRAFT_BYTES = 700_000
+
+/** Addresses separated by commas, as typed. */
+const addresses = z
+  .string()
+  .max(4000)
+  .transform(list =>
+    list
+      .split(',')
+      .map(address => address.trim())
+      .filter(Boolean),
+  )
+
+/** [ENT-023] The fields of a pitch as they were typed, so that no half-written one is lost. */
+export const draftFields = {
+  presentation_name: line(200),
+  presenter_name: line(160),
+  start_date: line(60),
+  start_time: line(8),
+  start_noon: line(2),
+  start_zone: line(60),
+  end_date: line(60),
+  end_time: line(8),
+  end_noon: line(2),
+  end_zone: line(60),
+  about: text(10_000),
+  highlights: text(10_000),
+  dealterms: text(10_000),
+  keywords: line(400),
+  product_type: line(120),
+  company_name: line(120),
+  is_public: z.boolean(),
+  co_host: addresses,
+  moderator: addresses,
+  show_question: z.boolean(),
+  show_names: z.boolean(),
+  asked_amount: line(40),
+  minimum_commitment: line(40),
+  commit_until: line(60),
+  commit_total: z.enum(totalChoices),
+} satisfies Record<keyof typeof pitchFields, z.ZodType>
+
+/** What a draft has besides. */
+const further = {
+  no_file: z.boolean(),
+  /** The presenter for whom an administrator plans it; empty for none. */
+  user_id: z.union([z.literal(''), z.uuid()]),
+  /** Whether an administrator plans it for another presenter. */
+  for_other: z.boolean(),
+  attendees_arr: z.array(Invitee).max(5000),
+  /** What was typed among the invitees and names none yet. */
+  contacts_rest: text(20_000),
+  /** Finished uploads in their order. One that is gone is left out. */
+  upload_ids: z.array(z.string().max(200)).max(20),
+}
+const written = z.object({ ...draftFields, ...further }).partial().shape
+
+/** A draft as lists show it. */
+const DraftItem = z.object({
+  id: z.uuid(),
+  /** [STATE-004] */
+  state: z.literal('draft'),
+  version: z.number().int(),
+  presentation_name: z.string(),
+  company_name: z.string(),
+  presenter_name: z.string(),
+  start_date: z.string(),
+  start_time: z.string(),
+  start_noon: z.string(),
+  start_zone: z.string(),
+  /** How many people are in its list. */
+  contact_count: z.number().int(),
+  files: z.number().int(),
+  user_id: z.uuid(),
+  /** Whose it is. */
+  owner_name: z.string(),
+  org_id: z.uuid(),
+  org_name: z.string(),
+  created_time: instant,
+  updated_time: instant,
+  /** Who changed it last. */
+  updated_by: z.string(),
+  deleted: z.boolean(),
+})
+export type DraftItem = z.infer<typeof DraftItem>
+
+const typed = z.string()
+const DraftDetail = DraftItem.extend({
+  ...draftFields,
+  co_host: z.array(typed),
+  moderator: z.array(typed),
+  no_file: z.boolean(),
+  for_other: z.boolean(),
+  attendees_arr: z.array(Invitee),
+  contacts_rest: typed,
+  upload_ids: z.array(typed),
+  /** For whom it is planned, where that is another presenter. */
+  assignee: z.object({ user_id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+  /** What a copy brings along besides its fields. */
+  documents: z.array(z.object({ text: z.enum(companyTexts), filename: z.string() })),
+  has_logo: z.boolean(),
+})
+export type DraftDetail = z.infer<typeof DraftDetail>
+
+const Id = z.object({ id: z.uuid() })
+const Saved = Id.extend({ version: z.number().int(), upload_ids: z.array(typed) })
+const changed = z.object({ id: z.uuid(), version: z.number().int().min(1), ...written })
+const listInput = {
+  ...paging,
+  name: line(100).optional(),
+  /** Only drafts that were deleted in the last 30 days. */
+  deleted: z.boolean().default(false),
+  ...sorting(['name', 'updated', 'created'], 'updated', 'desc'),
+}
+
+export const draftCalls = {
+  /** CALL-016. [STATE-019] */
+  createPitchDraftByPresenter: call({
+    who: callers.pitchMakers,
+    maxBytes: DRAFT_BYTES,
+    input: z.object(written),
+    output: Saved,
+    errors: ['TooManyDrafts'],
+  }),
+  /** GAP-006. [STATE-020] Changes the given fields of the caller's own draft, if nobody saved after `version`. */
+  updatePitchDraftByPresenter: call({
+    who: callers.pitchMakers,
+    maxBytes: DRAFT_BYTES,
+    input: changed,
+    output: Saved,
+    errors: ['DraftNotFound', 'DraftChanged'],
+  }),
+  /** CALL-017. [PERM-078] The same for any draft of the organisation. */
+  updatePitchDraftByPitchAdmin: call({
+    who: callers.pitchAdmins,
+    maxBytes: DRAFT_BYTES,
+    input: changed,
+    output: Saved,
+    errors: ['DraftNotFound', 'DraftChanged'],
+  }),
+  /** CALL-007 */
+  getPitchDraftListForPresenter: call({
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object(listInput),
+    output: listOf(DraftItem),
+  }),
+  /** CALL-008. [PERM-078] Of the organisation, for a superadmin of all. */
+  getPitchDraftListAll: call({
+    who: callers.pitchAdmins,
+    reads: true,
+    answer: 'results',
+    input: z.object(listInput),
+    output: listOf(DraftItem),
+  }),
+  /** CALL-009 */
+  getPitchDraftForPresenter: call({
+    who: callers.pitchMakers,
+    reads: true,
+    input: Id,
+    output: DraftDetail,
+    errors: ['DraftNotFound'],
+  }),
+  /** CALL-010. [PERM-078] */
+  getPitchDraftForPitchAdmin: call({
+    who: callers.pitchAdmins,
+    reads: true,
+    input: Id,
+    output: DraftDetail,
+    errors: ['DraftNotFound'],
+  }),
+  /** CALL-021. [STATE-021] One's own, or any of the organisation for those who look after pitches. */
+  deletePitchDraft: call({ who: callers.pitchMakers, input: Id, errors: ['DraftNotFound'] }),
+  /** Undoes a deletion, for 30 days. */
+  restorePitchDraft: call({ who: callers.pitchMakers, input: Id, errors: ['DraftNotFound'] }),
+  /** GAP-002. Makes a draft of a pitch, without people and without what came of it. */
+  copyPitch: call({
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid() }),
+    output: Id,
+    errors: ['PitchNotFound', 'TooManyDrafts', 'StorageFull'],
+  }),
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { formatMoney } from '#contract/money.ts'
+import { managedPitch } from '#features/core/part/server/access.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { type CompanyText, companyTexts, documentFolder, type PitchDocument } from '#features/core/pitch/rules.ts'
+import { wireMoment } from '#features/core/pitch/schedule.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { tell } from '#features/notify/notice/server/tell.ts'
+import type { draftCalls } from '#features/planning/draft/contract.ts'
+import { type CopiedFile, copyFilesOf, dropCopies, holdCopies } from '#features/room/deck/server/copyFiles.ts'
+import { guestModeOf } from '#features/room/guest/server/queries.ts'
+import { prepares } from '#server/context.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { copyPicture, keepPicture } from '#server/pictures/pictures.ts'
+import { refuseTooMany } from './drafts.ts'
+import { type DraftForm, formWith } from './form.ts'
+import { insertDraft } from './queries.ts'
+
+type Call = typeof draftCalls.copyPitch
+
+/** What a draft brings along that has bytes of its own. */
+interface Copies {
+  readonly draftId: string
+  readonly files: readonly CopiedFile[]
+  readonly documents: Partial<Record<CompanyText, PitchDocument>>
+  readonly logo: string | undefined
+}
+
+const columns = { about: 'aboutFile', highlights: 'highlightsFile', dealterms: 'dealtermsFile' } as const
+
+/** Copies the bytes before the transaction, because they may take seconds. */
+async function copyBytes(frame: Frame, pitch: PitchRow): Promise<Copies> {
+  const draftId = randomUUID()
+  const files = await copyFilesOf(frame, pitch.id)
+  const documents: Partial<Record<CompanyText, PitchDocument>> = {}
+  for (const text of companyTexts) {
+    const document = pitch[columns[text]]
+    const stored = document && (await frame.storage.read(document.key))
+    if (!stored) continue
+    const key = `${documentFolder(draftId)}/${document.key.replace(/^.*\//, '')}`
+    await frame.storage.put(key, stored.stream)
+    documents[text] = { key, filename: document.filename }
+  }
+  const logo = pitch.companyLogo ? await copyPicture(frame, pitch.companyLogo) : undefined
+  return { draftId, files, documents, logo }
+}
+
+const draftOf = ({ draftId, files, documents, logo }: Copies) =>
+  withPitch<Call>('manages', async context => {
+    const { pitch, actor, db, now, frame } = context
+    try {
+      await refuseTooMany(db, actor.accountId)
+    } catch (refusal) {
+      await dropCopies(frame, files)
+      throw refusal
+    }
+    const { organisationId } = pitch
+    const form = formOf(pitch, actor, !(await guestModeOf(db, pitch.id)).on, now)
+    const { accountId: userId } = actor
+    const holder = { id: draftId, userId, organisationId }
+    const uploadIds = await holdCopies(db, holder, files)
+    if (logo) await keepPicture(db, logo)
+    await insertDraft(db, {
+      ...holder,
+      ...{ form, uploadIds, documents, companyLogo: logo ?? null, updatedBy: userId },
+      ...{ createdAt: now, updatedAt: now },
+    })
+    const detail = { name: pitch.presentationName, draft: draftId }
+    await tell(context, { audit: { action: 'pitch.copy', subject: pitch.uuid, organisationId, detail } })
+    return { id: draftId }
+  })
+
+/** GAP-002. [ERR-037] */
+export const copyPitch = prepares<Call, Copies>(
+  async ({ frame, actor, input, fail }) =>
+    copyBytes(frame, (await managedPitch(frame.db, actor, input.uuid)) ?? fail('PitchNotFound')),
+  (context, copies) => draftOf(copies)(context),
+)
+
+/** The form of a pitch, whose copy is the caller's: of its team others stay, and of times that are past only the hours. */
+function formOf(pitch: PitchRow, { accountId, email, roles }: Actor, show_names: boolean, now: Date): DraftForm {
+  const [start, end] = [wireMoment(pitch.startsAt, pitch.startZone), wireMoment(pitch.endsAt, pitch.endZone)]
+  const isAhead = pitch.startsAt > now
+  const staff = [...pitch.coHosts, ...pitch.moderators]
+  const forOther = pitch.userId !== accountId && !staff.includes(email) && roles.some(role => role !== 'presenter')
+  const others = (emails: readonly string[]) => emails.filter(one => one !== email)
+  return formWith(
+    {},
+    {
+      presentation_name: pitch.presentationName,
+      presenter_name: pitch.presenterName,
+      start_date: isAhead ? start.date : '',
+      start_time: start.time,
+      start_noon: start.noon,
+      start_zone: pitch.startZone,
+      end_date: isAhead ? end.date : '',
+      end_time: end.time,
+      end_noon: end.noon,
+      end_zone: pitch.endZone,
+      about: pitch.about,
+      highlights: pitch.highlights,
+      dealterms: pitch.dealterms,
+      keywords: pitch.keywords,
+      product_type: pitch.productType,
+      company_name: pitch.companyName,
+      is_public: pitch.isPublic,
+      co_host: others(pitch.coHosts),
+      moderator: others(pitch.moderators),
+      show_question: pitch.showQuestion,
+      show_names,
+      asked_amount: pitch.askedMinor === null ? '' : formatMoney(pitch.askedMinor),
+      minimum_commitment: pitch.minimumMinor === null ? '' : formatMoney(pitch.minimumMinor),
+      commit_until: isAhead && pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
+      commit_total: pitch.commitTotal,
+      no_file: pitch.noFile,
+      for_other: forOther,
+      user_id: forOther ? pitch.userId : '',
+    },
+  )
+}

@@ -1,0 +1,164 @@
+import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
+import { IconInfoCircle, IconUsers } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { writeItems } from '#contract/amounts.ts'
+import { usePerson } from '#features/core/account/web/person.ts'
+import { inviteesOf } from '#features/planning/invite/web/invitees.ts'
+import { doneNotice } from '#web/ui/notices.tsx'
+import { formatTime } from '#web/ui/time.ts'
+import type { CreateDraft, Unit } from './createDraft.ts'
+import type { Meanwhile, ServerDraft } from './useServerDraft.ts'
+import './DraftMeanwhile.css'
+
+/** Where the draft stands, for the bar below the form. */
+export function useDraftState({ state, restoredAt }: ServerDraft): ReactNode {
+  const { t } = useTranslation('drafts')
+  if (state === 'none') return restoredAt ? undefined : ''
+  return <span role="status">{t(`state.${state}`)}</span>
+}
+
+/** [STATE-019, STATE-020] Saves the draft now, for those who do not trust what happens by itself. */
+export function DraftSaveAct({ draft }: { draft: ServerDraft }) {
+  const { t } = useTranslation('drafts')
+  const save = async () => {
+    if (await draft.save()) doneNotice(t('saved'))
+  }
+  return (
+    <Button variant="default" onClick={save} disabled={draft.state === 'none'}>
+      {t('save')}
+    </Button>
+  )
+}
+
+/** Says who else changed the draft, or that it is gone, and lets the person choose where both changed the same. */
+export function DraftMeanwhile({ draft }: { draft: ServerDraft }) {
+  const { t } = useTranslation('drafts')
+  if (draft.state === 'gone')
+    return (
+      <Alert role="alert" color="orange" variant="light" icon={<IconInfoCircle aria-hidden />} title={t('gone.title')}>
+        <Text size="sm">{t('gone.hint')}</Text>
+        <Button mt="xs" size="xs" variant="default" onClick={draft.begin}>
+          {t('gone.again')}
+        </Button>
+      </Alert>
+    )
+  const { meanwhile } = draft
+  if (!meanwhile) return null
+  return <Changed key={`${meanwhile.at} ${meanwhile.both.join()}`} draft={draft} meanwhile={meanwhile} />
+}
+
+function Changed({ draft, meanwhile }: { draft: ServerDraft; meanwhile: Meanwhile }) {
+  const { t, i18n } = useTranslation('drafts')
+  const { firstname, lastname } = usePerson()
+  const [theirs, setTheirs] = useState<readonly Unit[]>([])
+  const names = useUnitNames()
+  const { by, at, both, changed } = meanwhile
+  const isOwn = by === `${firstname} ${lastname}`.trim()
+  const when = formatTime(new Date(at), i18n.language)
+  const fields = writeItems(
+    changed.map(unit => names[unit]),
+    i18n.language,
+  )
+  const choose = (unit: Unit, side: string) =>
+    setTheirs(before => (side === 'theirs' ? [...before, unit] : before.filter(other => other !== unit)))
+  return (
+    <Alert
+      role="alert"
+      color={both.length > 0 ? 'orange' : 'gray'}
+      variant="light"
+      icon={<IconUsers aria-hidden />}
+      title={isOwn ? t('meanwhile.own', { when }) : t('meanwhile.title', { by, when })}
+    >
+      <Text size="sm">{t('meanwhile.changed', { fields })}</Text>
+      {both.length > 0 && <Text size="sm">{t('meanwhile.both')}</Text>}
+      <Stack gap="md" mt="sm">
+        {both.map(unit => (
+          <Radio.Group
+            key={unit}
+            label={names[unit]}
+            value={theirs.includes(unit) ? 'theirs' : 'mine'}
+            onChange={side => choose(unit, side)}
+          >
+            <Stack gap="xs" mt={4}>
+              <Radio value="mine" label={<Side title={t('meanwhile.mine')} value={draft.value} unit={unit} />} />
+              <Radio
+                value="theirs"
+                label={
+                  <Side
+                    title={isOwn ? t('meanwhile.elsewhere') : t('meanwhile.theirs', { by })}
+                    value={meanwhile.theirs}
+                    unit={unit}
+                  />
+                }
+              />
+            </Stack>
+          </Radio.Group>
+        ))}
+      </Stack>
+      <Button mt="sm" size="xs" variant="default" onClick={() => draft.settle(theirs)}>
+        {t(both.length > 0 ? 'meanwhile.settle' : 'meanwhile.seen')}
+      </Button>
+    </Alert>
+  )
+}
+
+function Side({ title, value, unit }: { title: string; value: CreateDraft; unit: Unit }) {
+  const { t } = useTranslation('drafts')
+  const shown = useShown(value, unit)
+  return (
+    <>
+      <Text span size="sm" fw={600} display="block">
+        {title}
+      </Text>
+      <Text span size="sm" className="draft-side">
+        {shown || t('empty')}
+      </Text>
+    </>
+  )
+}
+
+/** What a unit holds, in words. */
+function useShown({ form, ...value }: CreateDraft, unit: Unit): string {
+  const { t, i18n } = useTranslation(['drafts', 'pitch'])
+  if (unit === 'invitees') return t('drafts:people', { count: inviteesOf(value.invitees).people.length })
+  if (unit === 'uploads') return t('drafts:files', { count: value.uploads.length })
+  if (unit === 'noFile') return value.noFile ? t('pitch:create.withoutSlides') : ''
+  if (unit === 'assignee') return value.assignee ? value.assignee.name || value.assignee.email : ''
+  if (unit === 'start' || unit === 'end') return Object.values(form[unit]).filter(Boolean).join(' ')
+  if (unit === 'is_public') return t(form.is_public ? 'pitch:access.public' : 'pitch:access.private')
+  if (unit === 'commit_total') return t(`pitch:commitTotal.${form.commit_total ?? 'host'}`)
+  if (unit === 'co_host' || unit === 'moderator') return writeItems(form[unit], i18n.language)
+  if (unit === 'show_question' || unit === 'show_names') return t(form[unit] === false ? 'drafts:no' : 'drafts:yes')
+  return form[unit] ?? ''
+}
+
+/** What each unit is called in the form. */
+function useUnitNames(): Readonly<Record<Unit, string>> {
+  const { t } = useTranslation('pitch')
+  return {
+    presentation_name: t('field.name'),
+    presenter_name: t('field.presenter'),
+    company_name: t('field.company'),
+    product_type: t('field.product'),
+    keywords: t('field.keywords'),
+    start: t('field.start'),
+    end: t('field.end'),
+    about: t('field.about'),
+    highlights: t('field.highlights'),
+    dealterms: t('field.dealterms'),
+    co_host: t('field.co_host'),
+    moderator: t('field.moderator'),
+    is_public: t('field.access'),
+    show_question: t('field.show_question'),
+    asked_amount: t('field.asked_amount'),
+    minimum_commitment: t('field.minimum_commitment'),
+    commit_until: t('field.commit_until'),
+    commit_total: t('field.commit_total'),
+    show_names: t('field.show_names'),
+    invitees: t('section.invite'),
+    uploads: t('section.slides'),
+    noFile: t('create.withoutSlides'),
+    assignee: t('createByAdmin.assignee'),
+  }
+}

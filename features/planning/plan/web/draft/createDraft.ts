@@ -1,0 +1,151 @@
+import type { Sent } from '#contract/call.ts'
+import { type InviteePerson, readContacts } from '#features/core/part/rules.ts'
+import { fromWire, type Moment, toWire } from '#features/core/pitch/web/moment.ts'
+import type { DraftDetail, draftCalls } from '#features/planning/draft/contract.ts'
+import { contactRows } from '#features/planning/invite/web/contactRows.ts'
+import { type InviteeInput, invitedIn, inviteesOf } from '#features/planning/invite/web/invitees.ts'
+import type { Assignee } from '../AssigneeSelect.tsx'
+import type { PitchForm } from '../pitchForm.ts'
+
+/** A pitch that is being written. */
+export interface CreateDraft {
+  readonly form: PitchForm
+  readonly invitees: InviteeInput
+  /** Finished uploads, in their order. */
+  readonly uploads: readonly string[]
+  readonly noFile: boolean
+  /** The presenter for whom an administrator plans it. */
+  readonly assignee: Assignee | null
+}
+
+/** What is compared, saved and chosen as one: a field of the form, or one of the other parts. */
+export type Unit = keyof PitchForm | 'invitees' | 'uploads' | 'noFile' | 'assignee'
+const others = ['invitees', 'uploads', 'noFile', 'assignee'] as const
+const isOther = (unit: Unit): unit is (typeof others)[number] => (others as readonly string[]).includes(unit)
+
+type Wire = Sent<typeof draftCalls.createPitchDraftByPresenter>
+
+const dayToWire = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
+const dayFromWire = (day: string) => day.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')
+
+/** A moment of which a part may be missing: its date and its time are written apart. */
+function momentToWire({ date, time, zone }: Moment) {
+  const clock = toWire({ date: '2000-01-01', time, zone })
+  return { date: dayToWire(date), time: clock?.time ?? '', noon: clock?.noon ?? '', zone }
+}
+
+function momentFromWire(date: string, time: string, noon: string, zone: string): Moment {
+  const clock = time && fromWire({ date: '01/01/2000', time, noon: noon === 'PM' ? 'PM' : 'AM', zone }).time
+  return { date: dayFromWire(date), time: clock || '', zone }
+}
+
+/** The fields of the calls that one unit is. */
+function wireOf(value: CreateDraft, unit: Unit): Wire {
+  const { form } = value
+  if (unit === 'start') {
+    const { date, time, noon, zone } = momentToWire(form.start)
+    return { start_date: date, start_time: time, start_noon: noon, start_zone: zone }
+  }
+  if (unit === 'end') {
+    const { date, time, noon, zone } = momentToWire(form.end)
+    return { end_date: date, end_time: time, end_noon: noon, end_zone: zone }
+  }
+  if (unit === 'invitees') return inviteesToWire(value.invitees)
+  if (unit === 'uploads') return { upload_ids: [...value.uploads] }
+  if (unit === 'noFile') return { no_file: value.noFile }
+  if (unit === 'assignee') return { user_id: value.assignee?.user_id ?? '' }
+  if (unit === 'commit_until') return { commit_until: dayToWire(form.commit_until ?? '') }
+  if (unit === 'co_host' || unit === 'moderator') return { [unit]: form[unit].join(',') }
+  return { [unit]: form[unit] ?? '' }
+}
+
+/** The fields of several units, as input of the calls. */
+export const fieldsOfUnits = (value: CreateDraft, units: readonly Unit[]): Wire =>
+  Object.assign({}, ...units.map(unit => wireOf(value, unit)))
+
+/** The people who can be invited, and what names none yet as text. */
+function inviteesToWire(input: InviteeInput) {
+  const { people, wrong } = inviteesOf(input)
+  const rest = wrong
+    .filter(({ problem }) => problem !== 'twice')
+    .map(({ firstname, lastname, email }) => [firstname, lastname, email].filter(Boolean).join(' '))
+  return { attendees_arr: invitedIn(input.language, people), contacts_rest: rest.join('\n').slice(0, 20_000) }
+}
+
+/** A person as a line that is read as that person again. */
+function lineOf({ email, firstname, lastname }: InviteePerson): string {
+  const name = [firstname, lastname].filter(Boolean).join(' ')
+  const line = name ? `${name} <${email}>` : email
+  const [read] = readContacts(contactRows(line))
+  if (read && !read.problem && read.firstname === firstname && read.lastname === lastname) return line
+  return [email, firstname, lastname].map(cell => `"${cell.replaceAll('"', '""')}"`).join(',')
+}
+
+/** A draft of the server as the form holds it. */
+export function valueIn(draft: DraftDetail): CreateDraft {
+  const [first] = draft.attendees_arr
+  const text = [...draft.attendees_arr.map(lineOf), draft.contacts_rest].filter(Boolean).join('\n')
+  return {
+    form: {
+      presentation_name: draft.presentation_name,
+      presenter_name: draft.presenter_name,
+      company_name: draft.company_name,
+      product_type: draft.product_type,
+      keywords: draft.keywords,
+      start: momentFromWire(draft.start_date, draft.start_time, draft.start_noon, draft.start_zone),
+      end: momentFromWire(draft.end_date, draft.end_time, draft.end_noon, draft.end_zone),
+      about: draft.about,
+      highlights: draft.highlights,
+      dealterms: draft.dealterms,
+      co_host: draft.co_host,
+      moderator: draft.moderator,
+      is_public: draft.is_public,
+      show_question: draft.show_question,
+      asked_amount: draft.asked_amount,
+      minimum_commitment: draft.minimum_commitment,
+      commit_until: dayFromWire(draft.commit_until),
+      commit_total: draft.commit_total,
+      show_names: draft.show_names,
+    },
+    invitees: { text, files: [], leftOut: [], ...(first?.language && { language: first.language }) },
+    uploads: draft.upload_ids,
+    noFile: draft.no_file,
+    assignee: draft.assignee,
+  }
+}
+
+const unitsOf = ({ form }: CreateDraft): Unit[] => [...(Object.keys(form) as (keyof PitchForm)[]), ...others]
+
+/** All fields, as input of the calls. */
+export const allFieldsOf = (value: CreateDraft): Wire => fieldsOfUnits(value, unitsOf(value))
+
+const isSame = (one: CreateDraft, other: CreateDraft, unit: Unit): boolean =>
+  isOther(unit) ? one[unit] === other[unit] : one.form[unit] === other.form[unit]
+
+/** Whether a value may differ from another one: quick, for every key that is pressed. */
+export const mayDiffer = (one: CreateDraft, other: CreateDraft): boolean =>
+  unitsOf(one).some(unit => !isSame(one, other, unit))
+
+/** The units in which two values differ. */
+export function differing(one: CreateDraft, other: CreateDraft): Unit[] {
+  return unitsOf(one).filter(
+    unit => !isSame(one, other, unit) && JSON.stringify(wireOf(one, unit)) !== JSON.stringify(wireOf(other, unit)),
+  )
+}
+
+/** A value with some units of another one. */
+export function taking(value: CreateDraft, from: CreateDraft, units: readonly Unit[]): CreateDraft {
+  let now = value
+  for (const unit of units)
+    now = isOther(unit) ? { ...now, [unit]: from[unit] } : { ...now, form: { ...now.form, [unit]: from.form[unit] } }
+  return now
+}
+
+/** What two people changed since `base`: what only they did, and what both did differently. */
+export function compare(base: CreateDraft, mine: CreateDraft, theirs: CreateDraft) {
+  const changed = differing(base, theirs)
+  const own = new Set(differing(base, mine))
+  const apart = new Set(differing(mine, theirs))
+  const both = changed.filter(unit => own.has(unit) && apart.has(unit))
+  return { changed, both, onlyTheirs: changed.filter(unit => !both.includes(unit)) }
+}

@@ -11,7 +11,7 @@ import { draftPaths, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
 import type { DraftDetail } from '#features/planning/draft/contract.ts'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
-import { invitedIn, inviteesOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
+import { type Invitees, invitedIn, inviteesOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
 import { DeckUpload } from '#features/room/deck/web/DeckUpload.tsx'
 import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
@@ -67,7 +67,6 @@ interface CreateProps {
 export function CreateForm({ presenter, forOther, from, byAdmin = false }: CreateProps) {
   const { t } = useTranslation('pitch')
   const person = usePerson()
-  const keepsMail = useKeepsMail()
   const [initial] = useState<CreateDraft>(() => ({
     form: emptyForm(presenter, readerZone()),
     invitees: noInvitees,
@@ -131,14 +130,7 @@ export function CreateForm({ presenter, forOther, from, byAdmin = false }: Creat
         <WhenFields form={form} onChange={change} onLeave={leave} errors={errors} />
       </FormSection>
       <SlidesSection draft={draft} busy={busy} onBusyChange={setBusy} error={errors.file} />
-      <FormSection title={t('section.invite')} hint={t(keepsMail ? 'section.inviteHintKept' : 'section.inviteHint')}>
-        <InviteeFields
-          value={draft.value.invitees}
-          onChange={value => draft.change(now => ({ ...now, invitees: value }))}
-          invitees={invitees}
-          error={errors.attendees}
-        />
-      </FormSection>
+      <InviteSection draft={draft} invitees={invitees} error={errors.attendees} />
       <FurtherSections {...props} />
       {from && <BroughtSection draft={from} />}
     </PitchFormFrame>
@@ -175,14 +167,38 @@ function SlidesSection({ draft, busy, onBusyChange, error }: SlidesProps) {
   )
 }
 
+interface InviteProps {
+  draft: Draft<CreateDraft>
+  invitees: Invitees
+  error: string | undefined
+}
+
+function InviteSection({ draft, invitees, error }: InviteProps) {
+  const { t } = useTranslation('pitch')
+  const keepsMail = useKeepsMail()
+  return (
+    <FormSection title={t('section.invite')} hint={t(keepsMail ? 'section.inviteHintKept' : 'section.inviteHint')}>
+      <InviteeFields
+        value={draft.value.invitees}
+        onChange={value => draft.change(now => ({ ...now, invitees: value }))}
+        invitees={invitees}
+        error={error}
+      />
+    </FormSection>
+  )
+}
+
 /** What a copy brings along that is changed on the page of the pitch. */
 function BroughtSection({ draft }: { draft: DraftDetail }) {
-  const { t, i18n } = useTranslation('pitch')
-  const brought = [draft.has_logo && t('logo.title'), ...draft.documents.map(({ filename }) => filename)]
+  const { t, i18n } = useTranslation(['drafts', 'pitch'])
+  const brought = [draft.has_logo && t('pitch:logo.title'), ...draft.documents.map(({ filename }) => filename)]
   const names = brought.filter(name => name !== false)
   if (names.length === 0) return null
   return (
-    <FormSection title={t('document.title')} hint={t('draft.brought', { names: writeItems(names, i18n.language) })}>
+    <FormSection
+      title={t('pitch:document.title')}
+      hint={t('drafts:brought', { names: writeItems(names, i18n.language) })}
+    >
       {null}
     </FormSection>
   )

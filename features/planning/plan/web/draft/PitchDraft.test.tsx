@@ -187,9 +187,9 @@ describe('Pitch Draft', () => {
       ...{ deletePitchDraft: () => ({}), restorePitchDraft: () => ({}) },
     })
     await choose('Actions for Seed round', 'Delete')
-    const dialog = await screen.findByRole('dialog', { name: 'Delete draft' })
+    const dialog = await screen.findByRole('dialog', { name: 'Delete pitch draft' })
     within(dialog).getByText(/with its files and its list of invitees/)
-    await user.click(within(dialog).getByRole('button', { name: 'Delete draft' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Delete pitch draft' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(inputOf('restorePitchDraft')).toEqual({ id }))
   })

@@ -72,70 +72,99 @@ interface Options {
 const failureOf = (failure: unknown) => (failure instanceof CallFailed ? failure.code : undefined)
 const savedOf = (draft: DraftDetail): Saved => ({ id: draft.id, version: draft.version, value: valueIn(draft) })
 
-/**
- * A draft that saves itself on the server, a second after the last key. What the server does not have yet is kept in this
- * browser. Of two editors nobody overwrites the other unseen: what only they changed is taken in, and of what both changed
- * the person chooses, before anything is saved again.
- */
-export function useServerDraft({ nameOf, initial, from, byAdmin, forOther, onSaved }: Options): ServerDraft {
+/** What the parts of the hook share. */
+type Base = ReturnType<typeof useBase>
+
+function useBase({ nameOf, initial, from }: Options) {
   const [opened] = useState(() => from && savedOf(from))
   const [saved, setSaved] = useState<Saved | undefined>(opened)
   const draft = useDraft<Kept>(nameOf(saved?.id), opened ? { ...opened.value, saved: opened } : initial)
   const [meanwhile, setMeanwhile] = useState<Meanwhile>()
   const [failed, setFailed] = useState<'failed' | 'gone'>()
   const [paused, pause] = useState(false)
-  const running = useRef<Promise<boolean> | undefined>(undefined)
-  const [isSaving, setSaving] = useState(false)
   const isDirty = mayDiffer(draft.value, saved?.value ?? initial)
   const isHeld = paused || failed === 'gone' || (meanwhile?.both.length ?? 0) > 0
+  // a saving that ends asks for what is true then
   const now = useRef({ value: draft.value, saved, isHeld })
   now.current = { value: draft.value, saved, isHeld }
-
   const change: Draft<CreateDraft>['change'] = next =>
     draft.change(before => {
       const after = typeof next === 'function' ? next(before) : next
       const { saved } = now.current
       return saved ? { ...after, saved } : after
     })
+  const has = (made: Saved) => {
+    now.current.saved = made
+    setSaved(made)
+  }
+  return {
+    initial,
+    saved,
+    setSaved,
+    has,
+    draft,
+    change,
+    meanwhile,
+    setMeanwhile,
+    failed,
+    setFailed,
+    pause,
+    now,
+    ...{ isDirty, isHeld },
+  }
+}
 
+/** Takes in what others saved meanwhile. */
+function useMeeting({ initial, now, has, change, setMeanwhile }: Base, byAdmin: boolean) {
   const meet = (found: DraftDetail, base = now.current.saved?.value ?? initial) => {
     const theirs = savedOf(found)
     const { changed, both, onlyTheirs } = compare(base, now.current.value, theirs.value)
-    now.current.saved = theirs
-    setSaved(theirs)
+    has(theirs)
     if (onlyTheirs.length > 0) change(mine => taking(mine, theirs.value, onlyTheirs))
     const { updated_by: by, updated_time: at } = found
     if (changed.length > 0) setMeanwhile({ by, at, changed, both, theirs: theirs.value })
   }
-  const read = (id: string) =>
-    byAdmin ? client.getPitchDraftForPitchAdmin({ id }) : client.getPitchDraftForPresenter({ id })
   const look = async () => {
     const { saved } = now.current
     if (!saved) return
-    const found = await read(saved.id)
+    const call = byAdmin ? client.getPitchDraftForPitchAdmin : client.getPitchDraftForPresenter
+    const found = await call({ id: saved.id })
     if (found.version > saved.version) meet(found)
   }
+  return { meet, look }
+}
+
+/** Saves one after the other. */
+function useSaving({ initial, now, has, draft, change, setFailed }: Base, look: () => Promise<void>, options: Options) {
+  const running = useRef<Promise<boolean> | undefined>(undefined)
+  const [isSaving, setSaving] = useState(false)
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
 
   async function send(): Promise<boolean> {
     const { value, saved } = now.current
     const { saved: _, ...plain } = value
     const dirty = differing(plain, saved?.value ?? initial)
     if (dirty.length === 0) {
-      if (saved) setSaved({ ...saved, value: plain })
+      if (saved) has({ ...saved, value: plain })
       draft.sent()
       return true
     }
     try {
-      const made = await write(saved, plain, dirty, { byAdmin, forOther })
+      const made = await write(saved, plain, dirty, options)
       const after = { id: made.id, version: made.version, value: { ...plain, uploads: made.upload_ids } }
-      now.current.saved = after
-      setSaved(after)
+      has(after)
       setFailed(undefined)
       // a file that was removed elsewhere goes from the list here too
       const gone = plain.uploads.filter(upload => !made.upload_ids.includes(upload))
       if (gone.length > 0) change(mine => ({ ...mine, uploads: mine.uploads.filter(upload => !gone.includes(upload)) }))
-      else if (!mayDiffer(after.value, now.current.value)) draft.sent()
-      if (!saved) onSaved(made.id)
+      else if (!mayDiffer(now.current.value, { ...after.value, uploads: plain.uploads })) draft.sent()
+      if (!saved && !left.current) options.onSaved(made.id)
       return true
     } catch (failure) {
       const code = failureOf(failure)
@@ -144,47 +173,46 @@ export function useServerDraft({ nameOf, initial, from, byAdmin, forOther, onSav
       return false
     }
   }
+  const latest = useRef(send)
+  latest.current = send
   const save = useCallback(async (): Promise<boolean> => {
     await running.current
     if (now.current.isHeld) return false
     setSaving(true)
-    running.current = sendRef.current().finally(() => {
+    running.current = latest.current().finally(() => {
       running.current = undefined
       setSaving(false)
     })
     return running.current
-  }, [])
-  const sendRef = useRef(send)
-  sendRef.current = send
-  const lookRef = useRef(look)
-  lookRef.current = look
+  }, [now])
+  return { save, isSaving, running }
+}
+type Saving = ReturnType<typeof useSaving>
 
+/** A second after the last key, and when the screen is left. */
+function useAutosave({ draft, saved, isDirty, isHeld, failed }: Base, { save, isSaving }: Saving) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change begins the wait anew
   useEffect(() => {
     if (!isDirty || isHeld || isSaving) return
     const timer = setTimeout(save, failed ? RETRY_AFTER : SAVE_AFTER)
     return () => clearTimeout(timer)
   }, [draft.value, saved, isHeld, isSaving, failed])
-
-  // what was typed in the last second before the screen is left
   useEffect(
     () => () => {
       void save()
     },
     [save],
   )
+}
 
-  // a draft that this browser kept was made from what the server had then
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
-  useEffect(() => {
-    const base = draft.value.saved
-    if (from && base && base.version < from.version) meet(from, base.value)
-  }, [])
-
+/** Looks now and then, and when the person comes back to the window, whether another one has saved. */
+function useLooking({ now, setFailed }: Base, look: () => Promise<void>, { running }: Saving) {
+  const latest = useRef(look)
+  latest.current = look
   useEffect(() => {
     const ask = () => {
       if (document.visibilityState === 'visible' && !running.current && !now.current.isHeld)
-        lookRef.current().catch(failure => failureOf(failure) === 'DraftNotFound' && setFailed('gone'))
+        latest.current().catch(failure => failureOf(failure) === 'DraftNotFound' && setFailed('gone'))
     }
     const timer = setInterval(ask, LOOK_EVERY)
     addEventListener('focus', ask)
@@ -192,6 +220,28 @@ export function useServerDraft({ nameOf, initial, from, byAdmin, forOther, onSav
       clearInterval(timer)
       removeEventListener('focus', ask)
     }
+  }, [now, running, setFailed])
+}
+
+/**
+ * A draft that saves itself on the server, a second after the last key. What the server does not have yet is kept in this
+ * browser. Of two editors nobody overwrites the other unseen: what only they changed is taken in, and of what both changed
+ * the person chooses, before anything is saved again.
+ */
+export function useServerDraft(options: Options): ServerDraft {
+  const { from } = options
+  const base = useBase(options)
+  const { draft, saved, setSaved, setFailed, failed, meanwhile, setMeanwhile, isDirty, pause, change } = base
+  const { meet, look } = useMeeting(base, options.byAdmin)
+  const saving = useSaving(base, look, options)
+  useAutosave(base, saving)
+  useLooking(base, look, saving)
+
+  // a draft that this browser kept was made from what the server had then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    const made = draft.value.saved
+    if (from && made && made.version < from.version) meet(from, made.value)
   }, [])
 
   return {
@@ -205,19 +255,19 @@ export function useServerDraft({ nameOf, initial, from, byAdmin, forOther, onSav
     },
     sent: draft.sent,
     saved,
-    state: failed ?? (isSaving ? 'saving' : isDirty ? 'unsaved' : saved ? 'saved' : 'none'),
+    state: failed ?? (saving.isSaving ? 'saving' : isDirty ? 'unsaved' : saved ? 'saved' : 'none'),
     meanwhile,
     settle: units => {
       if (meanwhile) change(mine => taking(mine, meanwhile.theirs, units))
       setMeanwhile(undefined)
     },
-    save,
+    save: saving.save,
     look,
     begin: () => {
       setSaved(undefined)
       setFailed(undefined)
     },
-    idle: async () => running.current,
+    idle: async () => saving.running.current,
     pause,
   }
 }

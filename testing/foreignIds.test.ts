@@ -145,6 +145,7 @@ const asked: Partial<Record<Name, Asked>> = {
   ...byId('id', 'spv', 'getSpv', 'deleteSpv', 'restoreSpv'),
   ...byId('id', 'draft', 'getPitchDraftForPresenter', 'getPitchDraftForPitchAdmin'),
   ...byId('id', 'draft', 'deletePitchDraft', 'restorePitchDraft'),
+  createPitchDraftByPresenter: f => ({ presentation_name: 'Mine', user_id: f['person'] }),
   updatePitchDraftByPresenter: f => ({ id: f['draft'], version: 1, presentation_name: 'Mine' }),
   updatePitchDraftByPitchAdmin: f => ({ id: f['draft'], version: 1, presentation_name: 'Mine' }),
   revokeDeveloperKey: f => ({ id: f['key'] }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from '#contract/currencies.ts'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, sorting, text } from '#contract/fields.ts'
 import { Invitee, type pitchFields } from '#features/core/pitch/fields.ts'
@@ -41,6 +42,7 @@ export const draftFields = {
   moderator: addresses,
   show_question: z.boolean(),
   show_names: z.boolean(),
+  currency: z.enum(currencies),
   asked_amount: line(40),
   minimum_commitment: line(40),
   commit_until: line(60),

@@ -29,6 +29,7 @@ const empty: DraftForm = {
   moderator: [],
   show_question: false,
   show_names: true,
+  currency: 'USD',
   asked_amount: '',
   minimum_commitment: '',
   commit_until: '',

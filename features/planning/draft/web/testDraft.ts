@@ -42,6 +42,7 @@ export const draftDetail = (more: Partial<DraftDetail> = {}): DraftDetail => ({
   moderator: [],
   show_question: false,
   show_names: true,
+  currency: 'USD',
   asked_amount: '',
   minimum_commitment: '',
   commit_until: '',

@@ -151,6 +151,7 @@ function useUnitNames(): Readonly<Record<Unit, string>> {
     moderator: t('field.moderator'),
     is_public: t('field.access'),
     show_question: t('field.show_question'),
+    currency: t('field.currency'),
     asked_amount: t('field.asked_amount'),
     minimum_commitment: t('field.minimum_commitment'),
     commit_until: t('field.commit_until'),

@@ -101,6 +101,7 @@ export function valueIn(draft: DraftDetail): CreateDraft {
       moderator: draft.moderator,
       is_public: draft.is_public,
       show_question: draft.show_question,
+      currency: draft.currency,
       asked_amount: draft.asked_amount,
       minimum_commitment: draft.minimum_commitment,
       commit_until: dayFromWire(draft.commit_until),

@@ -5,7 +5,7 @@ import type { DraftDetail, draftCalls } from '#features/planning/draft/contract.
 import { contactRows } from '#features/planning/invite/web/contactRows.ts'
 import { type InviteeInput, invitedIn, inviteesOf } from '#features/planning/invite/web/invitees.ts'
 import type { Assignee } from '../AssigneeSelect.tsx'
-import type { PitchForm } from '../pitchForm.ts'
+import { currencyOf, type PitchForm } from '../pitchForm.ts'
 
 /** A pitch that is being written. */
 export interface CreateDraft {
@@ -54,6 +54,7 @@ function wireOf(value: CreateDraft, unit: Unit): Wire {
   if (unit === 'uploads') return { upload_ids: [...value.uploads] }
   if (unit === 'noFile') return { no_file: value.noFile }
   if (unit === 'assignee') return { user_id: value.assignee?.user_id ?? '' }
+  if (unit === 'currency') return { currency: currencyOf(form) }
   if (unit === 'commit_until') return { commit_until: dayToWire(form.commit_until ?? '') }
   if (unit === 'co_host' || unit === 'moderator') return { [unit]: form[unit].join(',') }
   return { [unit]: form[unit] ?? '' }

@@ -54,7 +54,7 @@ const sorts = {
 interface Asked extends Paging {
   readonly name?: string | undefined
   readonly deleted: boolean
-  readonly sort: keyof typeof sorts
+  readonly sort: 'name' | 'updated' | 'created'
 }
 
 /** A page of drafts, without their people. */

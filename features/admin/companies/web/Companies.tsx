@@ -15,6 +15,7 @@ import { usePerson } from '#features/core/account/web/person.ts'
 import type { CompanyItem } from '#features/core/company/contract.ts'
 import { countryName } from '#features/core/company/web/PlaceFields.tsx'
 import { client } from '#web/client/client.ts'
+import type { Column } from '#web/ui/DataList.tsx'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
@@ -32,12 +33,13 @@ import { ImportCompanies } from './ImportCompanies.tsx'
 
 /** [SCREEN-028] The companies of an organization. */
 export function Companies() {
-  const { t, i18n } = useTranslation(['companies', 'enterprise'])
+  const { t } = useTranslation(['companies', 'enterprise'])
   const list = useCallList(companiesCalls, 'getCompanyList')
   const edited = useInAddress('edit')
   const verified = useInAddress('verify')
   const opened = useInAddress('company')
   const refresh = useRefresh(companiesCalls)
+  const columns = useColumns()
   const { sort, order } = list.state
   return (
     <ListScreen
@@ -65,37 +67,7 @@ export function Companies() {
           />
         </>
       }
-      columns={[
-        {
-          key: 'company_name',
-          title: t('field.company_name'),
-          sort: 'name',
-          cell: row => <CompanyMark company={row} />,
-        },
-        {
-          key: 'industry',
-          title: t('field.industry'),
-          sort: 'industry',
-          cell: ({ industry }) => industry && t(`industry.${industry as 'Other'}`),
-        },
-        {
-          key: 'place',
-          title: t('column.place'),
-          cell: row => writeItems([row.city, countryName(row.country, i18n.language)].filter(Boolean), i18n.language),
-        },
-        {
-          key: 'verification',
-          title: t('column.verification'),
-          cell: row => <VerificationBadge state={row.verification} />,
-        },
-        { key: 'org_name', title: t('column.organisation'), crossing: true },
-        {
-          key: 'updated',
-          title: t('column.updated'),
-          sort: 'updated_on',
-          cell: row => <TimeAgo at={row.updated_on} />,
-        },
-      ]}
+      columns={columns}
       acts={row => (
         <CompanyActs
           company={row}
@@ -125,6 +97,41 @@ export function Companies() {
       </EntityDrawer>
     </ListScreen>
   )
+}
+
+function useColumns(): Column<CompanyItem, 'name' | 'industry' | 'updated_on'>[] {
+  const { t, i18n } = useTranslation('companies')
+  return [
+    {
+      key: 'company_name',
+      title: t('field.company_name'),
+      sort: 'name',
+      cell: row => <CompanyMark company={row} />,
+    },
+    {
+      key: 'industry',
+      title: t('field.industry'),
+      sort: 'industry',
+      cell: ({ industry }) => industry && t(`industry.${industry as 'Other'}`),
+    },
+    {
+      key: 'place',
+      title: t('column.place'),
+      cell: row => writeItems([row.city, countryName(row.country, i18n.language)].filter(Boolean), i18n.language),
+    },
+    {
+      key: 'verification',
+      title: t('column.verification'),
+      cell: row => <VerificationBadge state={row.verification} />,
+    },
+    { key: 'org_name', title: t('column.organisation'), crossing: true },
+    {
+      key: 'updated',
+      title: t('column.updated'),
+      sort: 'updated_on',
+      cell: row => <TimeAgo at={row.updated_on} />,
+    },
+  ]
 }
 
 interface ActsProps {

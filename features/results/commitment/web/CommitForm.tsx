@@ -89,10 +89,8 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
       </Button>
       {asks && (
         <ConfirmCommitment
-          {...{ deal, name }}
+          {...{ deal, name, initials: signed, shown: asks }}
           money={showMoney(money)}
-          initials={signed}
-          shown={asks}
           busy={act.busy}
           onCancel={() => setAsks(undefined)}
           onConfirm={() => commit(asks)}

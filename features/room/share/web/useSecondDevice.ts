@@ -32,7 +32,6 @@ export function useSecondDevice(pitch: string): SecondDevice {
   const [failure, setFailure] = useState<unknown>()
   const [stream, setStream] = useState<MediaStream>()
   const screen = useRef<SecondScreen>(undefined)
-  const opened = useRef(false)
 
   async function open(code: string | undefined) {
     setFailure(undefined)
@@ -49,17 +48,14 @@ export function useSecondDevice(pitch: string): SecondDevice {
       setState(isUnknown ? 'who' : 'refused')
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit, since a link opens one device once
-  useEffect(() => {
-    if (opened.current) return
-    opened.current = true
+  useOnce(() => {
     const code = takeCode()
     const known = code ? undefined : storedLink(pitch)
     if (known) {
       setLink(known)
       setState('ready')
     } else void open(code)
-  }, [pitch])
+  })
   useStopOnLeave(screen)
 
   async function share(takeOver = false) {
@@ -95,6 +91,17 @@ export function useSecondDevice(pitch: string): SecondDevice {
       void open(undefined)
     },
   }
+}
+
+/** Acts once for each visit, since a link opens one device once. */
+function useOnce(act: () => void): void {
+  const acted = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the first act knew counts
+  useEffect(() => {
+    if (acted.current) return
+    acted.current = true
+    act()
+  }, [])
 }
 
 /** The code of the link, removed from the address bar so that it cannot be read there. */

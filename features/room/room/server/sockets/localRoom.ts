@@ -111,10 +111,7 @@ export function openLocalRoom(options: RoomOptions): LocalRoom {
   }
 
   return {
-    pitchId,
-    members,
-    presence,
-    clocks,
+    ...{ pitchId, members, presence, clocks, join },
     get seq() {
       return feed.seq
     },
@@ -126,22 +123,22 @@ export function openLocalRoom(options: RoomOptions): LocalRoom {
     },
     take: feed.take,
     catchUp: feed.catchUp,
-    join,
     leave: (member, final) => {
-      if (!members.delete(member)) return
-      for (const clock of clocks) clock.leave(member.me.id, member, rightTime())
-      presence.leave(member.me.id, final)
+      if (members.delete(member)) left({ clocks, presence }, member, final)
     },
     send: (to, prepared) => (to === 'everybody' ? outbox.send(prepared) : sendToSome(members, to, prepared)),
     tells: value => shows(roomModel.tells(value, feed.view.room, isHostHere)),
     shows,
     isEmpty: () => members.size + joining === 0 && presence.stays().length === 0,
     close: () => {
-      feed.close()
-      outbox.close()
-      presence.close()
+      for (const part of [feed, outbox, presence]) part.close()
     },
   }
+}
+
+function left({ clocks, presence }: Pick<LocalRoom, 'clocks' | 'presence'>, member: Member, final: boolean): void {
+  for (const clock of clocks) clock.leave(member.me.id, member, rightTime())
+  presence.leave(member.me.id, final)
 }
 
 interface Missed {

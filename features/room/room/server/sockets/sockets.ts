@@ -76,11 +76,7 @@ export function openSockets(parts: ServerParts): Sockets {
     attendance.flush().catch(warn('attendance is written later'))
   }
   const enders = roomModel.enders(parts, warn('what ends with a connection may still go on'))
-  const signalHere: Rooms['signal'] = (pitchId, to, type, payload) => {
-    const room = keeper.find(pitchId)
-    const shown = roomModel.signed.has(type) ? room?.shows(payload) : room?.tells(payload)
-    room?.send(to, prepare('signal', { type, payload: shown }))
-  }
+  const signalHere = signalIn(keeper, roomModel)
   const hear = (message: ClusterMessage) => {
     if (message.kind === 'events') keeper.take(message.pitchId, message.events)
     else if (message.kind === 'signal') signalHere(message.pitchId, message.to, message.type, message.payload)
@@ -122,6 +118,15 @@ export function openSockets(parts: ServerParts): Sockets {
     },
   }
 }
+
+/** Sends a signal to the connections that this server has in a room. */
+const signalIn =
+  (keeper: RoomKeeper, { signed }: ServerParts['roomModel']): Rooms['signal'] =>
+  (pitchId, to, type, payload) => {
+    const room = keeper.find(pitchId)
+    const shown = signed.has(type) ? room?.shows(payload) : room?.tells(payload)
+    room?.send(to, prepare('signal', { type, payload: shown }))
+  }
 
 type Everywhere = ((pitchId: number) => Promise<Here>) | undefined
 

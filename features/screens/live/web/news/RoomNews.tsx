@@ -10,8 +10,16 @@ import { useLiveScreen } from '../liveScreen.ts'
 import { HandNews } from './HandNews.tsx'
 import { NewsLine } from './NewsLine.tsx'
 import { useMissedCommitments } from './useMissedCommitments.ts'
-import { useNews } from './useNews.ts'
+import { type News, useNews } from './useNews.ts'
 import './news.css'
+
+const icons = {
+  lead: IconPresentation,
+  offStage: IconVideoOff,
+  screen: IconScreenShareOff,
+  missed: IconCoin,
+  commitment: IconCoin,
+} as const satisfies Record<News['what'], unknown>
 
 /**
  * Notes about events that concern the reader: a new leading presenter, the end of their own screen share, commitments
@@ -26,49 +34,23 @@ export function RoomNews() {
   const sharer = share?.account === now.me?.id ? share?.account : undefined
   const missed = useMissedCommitments(pitch, connection, now.link, manages(info.part))
   const { news, forget } = useNews(connection, panel === 'company', sharer, missed, own.agreed ? now.me?.id : undefined)
+  const words = (one: News): string => {
+    if (one.what === 'lead')
+      return host === now.me?.id ? t('news.youLead') : t('news.leads', { name: info.presenter_name })
+    if (one.what === 'offStage') return t('news.offStage')
+    if (one.what === 'missed') return t('bar.commitments', { count: one.count })
+    const name = shownName(one.name)
+    if (one.what === 'screen') return name ? t('news.screenReplaced', { name }) : t('news.screenEnded')
+    return t(one.amount ? 'news.commits' : 'news.committed', { name, amount: showMoney(one.amount) })
+  }
   return (
     <section className="room-news" aria-label={t('news.label')} aria-live="polite">
       {news.map(one => {
-        const line = { key: one.key, onClose: () => forget(one.key) }
-        if (one.what === 'lead')
-          return (
-            <NewsLine
-              {...line}
-              key={one.key}
-              icon={<IconPresentation size={20} aria-hidden />}
-              words={host === now.me?.id ? t('news.youLead') : t('news.leads', { name: info.presenter_name })}
-            />
-          )
-        if (one.what === 'offStage')
-          return (
-            <NewsLine
-              {...line}
-              key={one.key}
-              icon={<IconVideoOff size={20} aria-hidden />}
-              words={t('news.offStage')}
-            />
-          )
-        if (one.what === 'screen') {
-          const name = shownName(one.name)
-          return (
-            <NewsLine
-              {...line}
-              key={one.key}
-              icon={<IconScreenShareOff size={20} aria-hidden />}
-              words={name ? t('news.screenReplaced', { name }) : t('news.screenEnded')}
-            />
-          )
-        }
-        const words =
-          one.what === 'missed'
-            ? t('bar.commitments', { count: one.count })
-            : t(one.amount ? 'news.commits' : 'news.committed', {
-                name: shownName(one.name),
-                amount: showMoney(one.amount),
-              })
-        const hasSum = one.what === 'missed' || one.amount !== ''
+        const Icon = icons[one.what]
+        const icon = <Icon size={20} aria-hidden />
+        const hasSum = one.what === 'missed' || (one.what === 'commitment' && one.amount !== '')
         return (
-          <NewsLine {...line} key={one.key} icon={<IconCoin size={20} aria-hidden />} words={words}>
+          <NewsLine key={one.key} icon={icon} words={words(one)} onClose={() => forget(one.key)}>
             {hasSum && panel !== 'company' && (
               <Button look="quiet" onClick={() => togglePanel('company')}>
                 {t('news.sum')}

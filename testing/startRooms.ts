@@ -14,6 +14,7 @@ import { roomModel } from '#features/screens/live/roomParts.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { newToken } from '#server/tokens.ts'
 import type { Person, PersonName } from './people.ts'
+import { plainProxy } from './plainProxy.ts'
 import { type Stack, startStack } from './startStack.ts'
 
 export type ClientSocket = Socket<RoomFromServer, RoomFromClient>
@@ -84,6 +85,7 @@ export async function startRooms(environment: Record<string, string> = {}, parts
     },
     stop: async () => {
       for (const client of made) client.disconnect()
+      for (const proxy of proxies.splice(0)) await proxy.close()
       await late().close()
       await stack.stop()
     },
@@ -91,9 +93,16 @@ export async function startRooms(environment: Record<string, string> = {}, parts
 }
 export type RoomStack = Awaited<ReturnType<typeof startRooms>>
 
+const proxies: { close(): Promise<void> }[] = []
+
+/** With TEST_PROXY the address is that of a proxy that tells nothing of itself, as `inject` calls from this machine. */
 async function listen(app: Stack['app'], port = 0): Promise<string> {
   await app.listen({ port, host: '127.0.0.1' })
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  if (!process.env['TEST_PROXY']) return url
+  const proxy = await plainProxy(url)
+  proxies.push(proxy)
+  return proxy.url
 }
 
 /** A client that keeps its own view of the room, as a browser does, and records all messages. */

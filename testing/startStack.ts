@@ -39,12 +39,16 @@ function recordRooms(): RecordedRooms {
   }
 }
 
+/** Where nothing can be shut in, decks are tried on a server whose operator accepts that. */
+const shutInByNothing = process.env['TEST_ISOLATION'] === 'none' ? { CONVERT_MAY_EXPOSE_SERVER: 'yes' } : {}
+
 export type TestClient = Client<typeof calls>
 
 /** The real app on this test file's own database, with named people of two organisations. It listens on no port. */
 export async function startStack(environment: Record<string, string> = {}, parts: Partial<Frame> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-stack-'))
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ALLOWED_HOSTS: '127.0.0.1', ...environment })
+  const given = { ...shutInByNothing, ...environment }
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ALLOWED_HOSTS: '127.0.0.1', ...given })
   const { pool, db } = openDatabase(environment['DATABASE_URL'] ?? (await freshDatabase()))
   const rooms = recordRooms()
   const undeclared: string[] = []

@@ -7,8 +7,8 @@ import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { failuresAllowed } from '#server/limits.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { givePassword } from '#testing/passwords.ts'
+import { plainProxy } from '#testing/plainProxy.ts'
 import { follow, type RoomStack, startRooms, until } from '#testing/startRooms.ts'
-import { plainProxy } from './plainProxy.ts'
 
 // Attacks through a proxy that tells the console nothing of itself: to it, every caller is on its own machine.
 

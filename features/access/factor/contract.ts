@@ -25,14 +25,14 @@ const Factor = z.object({
 export type Factor = z.infer<typeof Factor>
 
 export const factorCalls = {
-  /** The own factors, and what else protects the account. */
+  /** The caller's factors, and what else protects their account. */
   getFactors: call({
     who: callers.people,
     reads: true,
     whilePending: 'setup',
     output: z.object({
       factors: z.array(Factor),
-      /** The organisation asks for one. */
+      /** The organisation requires one. */
       is_enforced: z.boolean(),
       recovery_codes_left: z.number().int(),
       devices: z.array(
@@ -48,12 +48,14 @@ export const factorCalls = {
       proof: z.enum(['password', 'none', 'signIn']),
       /** Whether text messages go out; without a provider they are kept in the outbox. */
       sms_sends: z.boolean(),
-      /** The own number, as a suggestion. */
+      /** The caller's number, as a suggestion. */
       mobile: z.string(),
       sent_to: z.string(),
     }),
   }),
-  /** Begins to set a factor: sends a code, makes an app's secret, or asks for a passkey. `confirmFactor` ends it. */
+  /**
+   * Starts setting a factor: sends a code, creates an app's secret, or asks for a passkey. `confirmFactor` finishes it.
+   */
   startFactor: call({
     who: callers.people,
     whilePending: 'setup',
@@ -70,7 +72,10 @@ export const factorCalls = {
     }),
     errors: ['ProofNeeded', 'OldPasswordWrong', 'MobileNotAllowed'],
   }),
-  /** Sets the factor, which replaces another of its kind. With the first one come the recovery codes, this once. */
+  /**
+   * Sets the factor, which replaces another of its kind. The first one is answered with the recovery codes, only this
+   * time.
+   */
   confirmFactor: call({
     who: callers.people,
     maxBytes: ANYONE_BYTES,
@@ -93,14 +98,14 @@ export const factorCalls = {
     input: z.object({ factor_id: z.uuid(), ...proof }),
     errors: ['FactorNotFound', 'ProofNeeded', 'OldPasswordWrong'],
   }),
-  /** Removes a factor; the last one not while the organisation asks for one. */
+  /** Removes a factor, but not the last one while the organisation requires one. */
   removeFactor: call({
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ factor_id: z.uuid(), ...proof }),
     errors: ['FactorNotFound', 'LastFactor', 'ProofNeeded', 'OldPasswordWrong'],
   }),
-  /** Ten new recovery codes; the ones before are worth nothing any more. */
+  /** Ten new recovery codes; earlier ones no longer work. */
   makeRecoveryCodes: call({
     who: callers.people,
     whileImpersonating: false,
@@ -108,7 +113,7 @@ export const factorCalls = {
     output: z.object({ recovery_codes: z.array(z.string()) }),
     errors: ['FactorNotFound', 'ProofNeeded', 'OldPasswordWrong'],
   }),
-  /** Asks a remembered browser for the second step again; without an id, all of them. */
+  /** Requires the second step again of a remembered browser; without an id, of all of them. */
   forgetDevice: call({
     who: callers.people,
     whileImpersonating: false,

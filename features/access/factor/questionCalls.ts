@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { line } from '#contract/fields.ts'
 
-/** [ENT-047] Security questions: they stand in for the code of a second step, and are never enough without a password. */
+/** [ENT-047] Security questions: they replace the code of a second step, and are never enough without a password. */
 export const questionCalls = {
-  /** CALL-112: the own questions, without their answers. */
+  /** CALL-112: the caller's questions, without their answers. */
   getSecurityQuestions: call({
     who: callers.people,
     reads: true,
@@ -29,7 +29,7 @@ export const questionCalls = {
   }),
 }
 
-/** Administrators clear those of others as well; the users' word answers it. */
+/** Administrators clear those of other people as well; that handler is in `users`. */
 export const clearQuestionsCalls = {
   /** CALL-114: removes the caller's own questions or, with `user_id`, those of a person whom the caller manages. */
   clearSecurityQuestions: call({

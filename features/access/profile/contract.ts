@@ -21,7 +21,7 @@ const Personal = z.object({
   email_pending: z.string(),
   /** Whether a code was mailed that may still be typed. */
   has_email_code: z.boolean(),
-  /** When another code may be asked for. */
+  /** When another code may be requested. */
   email_resend_at: instant.nullable(),
   company_name: z.string(),
   position: z.string(),
@@ -72,7 +72,7 @@ export const UserConfig = z.object({
 export type UserConfig = z.infer<typeof UserConfig>
 
 /** What people do with their own account. */
-/** The current password, where a change asks for it; a second step that was just done stands for it. */
+/** The current password, where a change requires it; a recent second step replaces it. */
 const proof = { current_pass: z.string().trim().max(200).optional() }
 
 export const profileCalls = {
@@ -101,8 +101,8 @@ export const profileCalls = {
     errors: ['ProofNeeded', 'OldPasswordWrong', 'MobileNotAllowed'],
   }),
   /**
-   * The language that a person chose, of their mails and receipts as well. Whoever came by a join link chooses that of the
-   * pitch's mails, and without an account that of all of theirs.
+   * The language that a person chose, also for their emails and receipts. A person with a join link chooses it for the
+   * pitch's emails and, without an account, for all emails to them.
    */
   updateLanguage: call({ who: callers.everyone, input: z.object({ language }) }),
   /** The name, and the firm, that a person who was invited by an address alone gives at a pitch's door, once. */
@@ -112,7 +112,7 @@ export const profileCalls = {
     input: z.object({ name: filled(80), company_name: line(120).optional() }),
     output: z.object({ name: z.string() }),
   }),
-  /** Texts a code to the own number, which `verifyMobile` takes back. */
+  /** Sends a code to the caller's number by text message; `verifyMobile` checks it. */
   sendMobileCode: call({
     who: callers.people,
     whileImpersonating: false,
@@ -217,7 +217,7 @@ export const profileCalls = {
     input: UserConfig.partial(),
     output: UserConfig,
   }),
-  /** CALL-081: changes the own password and ends the person's other sessions. */
+  /** CALL-081: changes the caller's password and ends their other sessions. */
   updatePassword: call({
     who: callers.people,
     whilePending: 'setup',

@@ -9,7 +9,7 @@ import { investingExperiences, inviteKinds } from './rules.ts'
 /** The versions of the texts that a person agrees to at registration. */
 const agreed = { terms_version: line(20), privacy_version: line(20) }
 
-/** What anybody who registers says about themselves. */
+/** What people say about themselves when they register. */
 const person = {
   firstname: filled(80),
   lastname: filled(80),

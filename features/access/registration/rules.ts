@@ -38,5 +38,5 @@ export function mayInvite(
 export const investingExperiences = ['none', 'underTwoYears', 'twoToFiveYears', 'overFiveYears'] as const
 export type InvestingExperience = (typeof investingExperiences)[number]
 
-/** Whether this may be the code that proves a mailbox. */
+/** Whether a text has the form of a code that proves a mailbox. */
 export const isEmailCode = (code: string): boolean => brokenCodeRule(code) === undefined

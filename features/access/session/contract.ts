@@ -53,7 +53,7 @@ export const sessionCalls = {
     who: callers.everyone,
     whilePending: true,
   }),
-  /** Attempts to sign in to the own organisation; a superadmin sees all. `content` searches name and address. */
+  /** Attempts to sign in to the caller's organisation; a superadmin sees all. `content` searches name and address. */
   getLoginLogList: call({
     who: callers.admins,
     reads: true,
@@ -74,7 +74,7 @@ export const sessionCalls = {
     output: z.object({
       /** The sign-in before the newest one; null when there was none. */
       last_login: OwnAttempt.nullable(),
-      /** Attempts with the own name that failed since then. */
+      /** Failed attempts under the caller's name since then. */
       failed_since: z.number().int().min(0),
       /** Newest first. */
       recent: z.array(OwnAttempt).max(10),
@@ -87,7 +87,7 @@ export const sessionCalls = {
     answer: 'results',
     output: listOf(OwnSession),
   }),
-  /** Signs out elsewhere. The own session ends by `writeLogout` alone. */
+  /** Ends other sessions. Only `writeLogout` ends the caller's own session. */
   endSession: call({
     who: callers.people,
     whileImpersonating: false,

@@ -45,8 +45,8 @@ export const signInCalls = {
     ],
   }),
   /**
-   * CALL-202: notes that a person has come in. Only the signed-in owner of the user name changes anything by it;
-   * everybody else gets the same answer and nothing is written.
+   * CALL-202: records a sign-in. Only for the signed-in owner of the user name does it change anything; all others get
+   * the same answer, and nothing is written.
    */
   updateLastLogin: call({
     path: 'basic',

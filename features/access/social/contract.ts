@@ -96,7 +96,7 @@ export const socialCalls = {
     reads: true,
     output: z.object({
       accounts: z.array(SocialAccount),
-      /** The providers that are switched on. */
+      /** The providers that are enabled. */
       providers: z.array(Provider),
       has_password: z.boolean(),
     }),

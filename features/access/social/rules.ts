@@ -8,7 +8,7 @@ export const callbackPaths: Readonly<Record<Provider, `/${string}`>> = {
   wechat: '/wechat/callback',
 }
 
-/** By this a callback page knows a share from a sign-in: LinkedIn sends both to one address. */
+/** Tells a share from a sign-in on the callback page, because LinkedIn sends both to one address. */
 export const SHARE_STATE = 'share.'
 
 /** Characters that LinkedIn's text of a post reserves, each with the backslash that makes it plain. */

@@ -37,7 +37,7 @@ const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** What became of each address: one that is named twice is invited once. */
+/** The result for each address; one that is named twice is invited once. */
 const Outcomes = z.object({
   results: z.array(z.object({ email: z.string(), outcome: z.enum(inviteOutcomes) })),
 })
@@ -109,15 +109,17 @@ export const invitationsCalls = {
     output: listOf(Invitation),
     errors: ['NoPermission'],
   }),
-  /** CALL-087, STATE-057: switches it off, or on again. */
+  /** CALL-087, STATE-057: disables it, or enables it again. */
   toggleInviteUser: call({ ...one, output: State, errors: ofOne }),
   /** CALL-088, STATE-056 */
   disableInviteUser: call({ ...one, output: State, errors: ofOne }),
   /** CALL-089, STATE-055 */
   enableInviteUser: call({ ...one, output: State, errors: ofOne }),
-  /** CALL-090, STATE-058: its links are wrong from now on. */
+  /** CALL-090, STATE-058: its links no longer work. */
   deleteInviteUser: call({ ...one, errors: ofOne }),
-  /** CALL-091: what is left out stays. The address stays: another person is another invitation. */
+  /**
+   * CALL-091: fields that are left out stay as they are. So does the address: another person needs another invitation.
+   */
   updateInviteUser: call({
     who: everyInviter,
     whileImpersonating: false,
@@ -134,7 +136,7 @@ export const invitationsCalls = {
     output: State,
     errors: ofOne,
   }),
-  /** Mails a new link and ends the one before; of an open link, answers the new one. */
+  /** Sends a new link and disables the earlier one; for an open link, answers the new one. */
   resendInviteUser: call({
     ...one,
     output: State.extend({ link: z.string().optional() }),

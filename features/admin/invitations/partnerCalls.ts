@@ -47,7 +47,7 @@ export type NoLoginInvestor = z.infer<typeof NoLoginInvestor>
 const visitor = { path: 'basic', who: 'anyone' } as const
 
 export const partnerCalls = {
-  /** A key for a partner, whose links open the public pitches of the organisation. It is answered this once. */
+  /** A key for a partner, whose links open the public pitches of the organisation. It is answered only this time. */
   createDeveloperKey: call({
     who: callers.admins,
     whileImpersonating: false,
@@ -62,7 +62,7 @@ export const partnerCalls = {
     input: z.object({ ...paging, name: line(100).optional() }),
     output: listOf(DeveloperKey),
   }),
-  /** The partner's links lead nowhere from now on. */
+  /** The partner's links no longer work. */
   revokeDeveloperKey: call({
     who: callers.admins,
     whileImpersonating: false,
@@ -90,14 +90,14 @@ export const partnerCalls = {
     }),
     errors: ['DeveloperKeyWrong', 'PitchNotFound'],
   }),
-  /** CALL-097, ENT-079: an investor who never signs in; a user of the organisation owns the account. */
+  /** CALL-097, ENT-079: an investor without a sign-in, whose account belongs to a user of the organisation. */
   createNoLoginInvestorAccount: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({
       org_id: z.uuid().optional(),
       account_type: z.enum(accountTypes),
-      /** Of an entity, its whole name. */
+      /** For an entity, its full name. */
       firstname: filled(80),
       /** Only a person needs one. */
       lastname: line(80).default(''),

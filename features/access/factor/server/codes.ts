@@ -5,12 +5,12 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { hashToken } from '#server/tokens.ts'
 import { type codePurposes, oneTimeCode } from './tables.ts'
 
-/** Minutes that a code is good for; guesses at it, after which only a new one helps. */
+/** Minutes for which a code is valid, and the number of guesses after which a new code is needed. */
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 
 export type CodePurpose = (typeof codePurposes)[number]
-/** What a code was asked for, and whom it was sent to: an account's id or, before there is one, an e-mail address. */
+/** The purpose of a code, and its recipient: an account's id or, before there is an account, an email address. */
 export interface CodeFor {
   readonly purpose: CodePurpose
   readonly subject: string
@@ -43,7 +43,7 @@ export async function codeIssuedAt(
   return row && new Date(row.expiresAt.getTime() - CODE_MINUTES * 60_000)
 }
 
-/** What came of a guess: the right code's hash. */
+/** The result of a guess: the hash of the correct code. */
 export type Guess = { readonly hash: string } | undefined
 
 /**
@@ -65,8 +65,8 @@ export async function guessCode(
 }
 
 /**
- * Uses a code up in the transaction of what it allows. False for a wrong guess, a code of another purpose, and the slower
- * of two racing requests.
+ * Uses up a code in the transaction of what it permits. False for a wrong guess, a code of another purpose, and the
+ * slower of two racing requests.
  */
 export async function useCode(db: Transaction, { purpose, subject }: CodeFor, guess: Guess): Promise<boolean> {
   if (!guess) return false
@@ -87,7 +87,7 @@ export async function forgetCode(db: Transaction, { purpose, subject }: CodeFor)
   return gone.length === 1
 }
 
-/** Whether a code was sent that is neither too old nor guessed at too often. */
+/** Whether there is a code that has neither expired nor been guessed at too often. */
 export async function isCodeOpen(
   db: Database | Transaction,
   { purpose, subject }: CodeFor,

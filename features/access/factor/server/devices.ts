@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { findDevice, forgetDevices, insertDevice } from './stepQueries.ts'
 
-/** It only ever asks for more, so it needs no proof. */
+/** It only makes sign-in stricter, so it needs no proof. */
 export const forgetDevice: Handler<typeof factorCalls.forgetDevice> = async context => {
   const { db, input, actor } = context
   const count = await forgetDevices(db, actor.accountId, input.device_id)

@@ -33,7 +33,7 @@ interface CodeSaid {
   readonly by?: string | undefined
 }
 
-/** The mail with a code. The code is not in the subject, which phones show while they are locked. */
+/** The email with a code. The code is not in the subject, because locked phones show it. */
 export function codeMail(language: Language, { code, minutes, firstname, reason, by }: CodeSaid): Letter {
   const t = textsIn(language, 'factor')
   return letter(language, {
@@ -44,7 +44,7 @@ export function codeMail(language: Language, { code, minutes, firstname, reason,
   })
 }
 
-/** The text message with a code: one line for a phone, the code in front. */
+/** The text message with a code: one line, with the code first. */
 export function codeText(language: Language, { code, minutes, reason, by }: CodeSaid): string {
   const t = textsIn(language, 'factor')
   const why = reason === 'checkPerson' ? ` ${t('code.reasons.checkPerson', { by: by ?? '' })}` : ''
@@ -56,7 +56,7 @@ interface ChangeSaid {
   readonly change: Change
   readonly at: Date
   readonly timezone: string
-  /** Where the person looks after their account. */
+  /** The page on which people manage their account. */
   readonly url: string
 }
 

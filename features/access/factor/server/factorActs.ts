@@ -27,7 +27,7 @@ export const setPrimaryFactor: Handler<typeof factorCalls.setPrimaryFactor> = op
   return {}
 })
 
-/** Recovery codes stand in for a factor, so they go with the last one. */
+/** Recovery codes replace a factor, so they are removed with the last one. */
 export const removeFactor: Handler<typeof factorCalls.removeFactor> = opensTransactions(async context => {
   const { actor, fail } = context
   await changeFactor(context, async (work, person, row) => {

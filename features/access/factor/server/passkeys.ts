@@ -15,7 +15,7 @@ type Settled = Pick<Frame, 'settings'>
 /** EdDSA, ES256 and RS256, as COSE numbers them: what every authenticator has one of. */
 const algorithms = [-8, -7, -257] as const
 
-/** Milliseconds that a browser may take. */
+/** The browser's time limit in milliseconds. */
 export const PASSKEY_PATIENCE = 5 * 60_000
 
 /** A passkey belongs to the host of the public address, and works on no other: that is what makes it phishing-proof. */
@@ -45,7 +45,7 @@ export async function newPasskeyOptions(
   return { options: { ...options }, challenge: options.challenge }
 }
 
-/** What is kept of a passkey that was made; undefined when the answer does not fit the question. */
+/** What is stored of a new passkey; undefined when the response does not match the challenge. */
 export async function readNewPasskey(
   frame: Settled,
   response: Json,

@@ -155,7 +155,7 @@ export async function listRecoveryHashes(db: Db, accountId: string): Promise<str
   return rows.map(({ codeHash }) => codeHash)
 }
 
-/** Uses a recovery code up. Only one of two racing requests gets true. */
+/** Uses up a recovery code. Only one of two racing requests gets true. */
 export async function takeRecoveryCode(db: Db, accountId: string, codeHash: string, now: Date): Promise<boolean> {
   const taken = await db
     .update(recoveryCode)
@@ -173,7 +173,7 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return row?.left ?? 0
 }
 
-/** Whether another factor than this one would be left. */
+/** Whether a factor other than this one would remain. */
 export async function hasOtherFactor(db: Db, row: FactorRow): Promise<boolean> {
   const [other] = await db
     .select({ id: factor.id })
@@ -184,7 +184,8 @@ export async function hasOtherFactor(db: Db, row: FactorRow): Promise<boolean> {
 }
 
 /**
- * Removes for good all that an account proves its identity by: factors, recovery codes, questions and remembered browsers.
+ * Permanently removes everything by which the account's owner proves their identity: factors, recovery codes, questions
+ * and remembered browsers.
  */
 export async function purgeFactors(db: Transaction, accountId: string): Promise<void> {
   for (const table of [factor, recoveryCode, rememberedDevice, securityQuestion])

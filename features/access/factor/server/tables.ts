@@ -15,7 +15,7 @@ import { session } from '#features/access/session/server/tables.ts'
 import { factorKinds } from '#features/core/account/factorRules.ts'
 import { account } from '#features/core/account/server/tables.ts'
 
-/** What a code is asked for. A code for one of them is worth nothing for another. */
+/** The purposes of codes. A code for one purpose does not work for another. */
 export const codePurposes = [
   'registration',
   'secondStep',
@@ -28,12 +28,12 @@ export const codePurposes = [
   'socialEmail',
 ] as const
 
-/** A short code that was mailed or texted to a person: the newest for its purpose, kept as a hash. */
+/** A short code that was sent to a person by email or text message: the newest for its purpose, stored as a hash. */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
     purpose: text({ enum: codePurposes }).notNull(),
-    /** Whom it was sent to: an account's id or, before there is one, an e-mail address. */
+    /** Its recipient: an account's id or, before there is an account, an email address. */
     subject: text().notNull(),
     codeHash: text().notNull(),
     tries: integer().notNull().default(0),
@@ -42,7 +42,7 @@ export const oneTimeCode = pgTable(
   t => [primaryKey({ columns: [t.purpose, t.subject] })],
 )
 
-/** A proof of identity besides the password. It protects nothing until it is confirmed. */
+/** A second factor. It has no effect until it is confirmed. */
 export const factor = pgTable(
   'factor',
   {
@@ -78,7 +78,7 @@ export const factor = pgTable(
   ],
 )
 
-/** Ten codes for a person who has lost every other factor; each works once. */
+/** Ten codes for a person who has lost all other factors; each can be used once. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -91,7 +91,7 @@ export const recoveryCode = pgTable(
   t => [primaryKey({ columns: [t.accountId, t.codeHash] })],
 )
 
-/** A browser that need not show a second factor for a while. */
+/** A browser that does not need a second factor for a while. */
 export const rememberedDevice = pgTable(
   'remembered_device',
   {
@@ -108,7 +108,7 @@ export const rememberedDevice = pgTable(
   t => [index('remembered_device_account').on(t.accountId)],
 )
 
-/** [ENT-047] Questions that stand in for a code; the answers are hashed like passwords. */
+/** [ENT-047] Questions that replace a code; the answers are hashed like passwords. */
 export const securityQuestion = pgTable(
   'security_question',
   {

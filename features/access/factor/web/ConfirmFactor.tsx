@@ -14,7 +14,7 @@ export type Begun = Answer<typeof factorCalls.startFactor>
 interface Props {
   kind: FactorKind
   begun: Begun
-  /** With the recovery codes that came along, none but with the first factor. */
+  /** With the recovery codes, which are there only for the first factor. */
   onConfirmed: (recovery: readonly string[]) => void
   onAgain: () => void
 }

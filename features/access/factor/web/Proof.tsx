@@ -19,7 +19,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** Asks for the current password, where a change of a way in wants it. */
+/** Asks for the current password, where changing a way to sign in requires it. */
 export function Proof({ proof, value, onChange, error }: Props) {
   const { t } = useTranslation('factor')
   if (proof === 'none') return null

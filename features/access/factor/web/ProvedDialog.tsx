@@ -15,7 +15,7 @@ interface Props {
   run: (proof: { current_pass?: string }) => Promise<unknown>
 }
 
-/** Asks before a change of a way in, and for the password where it is wanted. */
+/** Asks for confirmation before a way to sign in is changed, and for the password where it is required. */
 export function ProvedDialog({ title, children, act, danger = false, proof, onClose, run }: Props) {
   const { t } = useTranslation()
   const { t: words } = useTranslation('factor')

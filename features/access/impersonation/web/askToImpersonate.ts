@@ -10,7 +10,7 @@ interface Candidate {
 let candidate: Candidate | undefined
 const listeners = new Set<() => void>()
 
-/** Opens the dialog, which stands in the shell: the menu that asks for it closes at the same moment. */
+/** Opens the dialog, which is part of the shell because the menu that opens it closes at the same moment. */
 export function askToImpersonate(user: Candidate | undefined): void {
   candidate = user
   for (const tell of listeners) tell()

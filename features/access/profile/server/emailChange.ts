@@ -48,7 +48,7 @@ export const changeEmail: Handler<typeof profileCalls.changeEmail> = opensTransa
   return personalInfo(frame.db, actor.accountId, now)
 })
 
-/** [CALL-094, STATE-077] The code that was mailed before is worth nothing any more. */
+/** [CALL-094, STATE-077] The earlier code no longer works. */
 export const resendEmail: Handler<typeof profileCalls.resendEmail> = async context => {
   const { db, actor, now } = context
   const person = await lockOwn(db, actor.accountId)

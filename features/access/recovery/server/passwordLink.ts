@@ -26,7 +26,7 @@ export async function readAnyLink(db: Database | Transaction, code: string, now:
   const { link, account: person } = found
   if (person.deletedAt) return 'UserNotFound'
   if (person.state === 'disabled' || isTermOver(person, now)) return 'AccountNotEnabled'
-  // The reader of an old mailbox must not come in by the link.
+  // A person who can read a former mailbox must not be able to use the link.
   if (link.sentTo !== person.email) return 'EmailNotOfLink'
   return { link, person }
 }

@@ -25,7 +25,7 @@ export function ForgotPassword() {
   )
 }
 
-/** [ROUTE-037] Asks for the own user name. */
+/** [ROUTE-037] Asks for one's user name. */
 export function ForgotUsername() {
   const { t } = useTranslation('account')
   return (

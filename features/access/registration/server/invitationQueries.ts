@@ -55,7 +55,7 @@ export async function lockInvitationTo(
   return row
 }
 
-/** An invitation that has expired and is good for nothing else, locked: of two racing visits one finds it so. */
+/** An invitation that has expired, locked, so that only one of two racing visits finds it. */
 export async function lockExpired(db: Transaction, id: string, now: Date): Promise<InvitationRow | undefined> {
   const [row] = await db
     .select()

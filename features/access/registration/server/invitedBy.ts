@@ -42,8 +42,8 @@ export async function invitedBy(
 }
 
 /**
- * Whether who made an invitation could make it today. An administrator who was shut out must not come back as the one
- * whom they invited; what gives no power over others stays good.
+ * Whether the sender of an invitation is still permitted to send it. An administrator who was removed must not return
+ * by an invitation of their own; invitations to roles without power over others remain valid.
  */
 export async function mayStillInvite(db: Database | Transaction, { kind, role, createdBy }: InvitationRow) {
   if ((openLinkRoles as readonly string[]).includes(role)) return true

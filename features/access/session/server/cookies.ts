@@ -10,7 +10,7 @@ export const REFRESH_COOKIE = 'rostrum_refresh'
 /** The cookie of an impersonation, beside the superadmin's own cookies, which stay as they are. */
 export const ACTING_COOKIE = 'rostrum_acting'
 export const JOIN_COOKIES = 'rostrum_join_'
-/** A join session has a cookie for each pitch, so that a link never signs anybody out of the console. */
+/** A join session has a cookie for each pitch, so that no link signs a person out of the console. */
 export const joinCookie = (pitchUuid: string): string => `${JOIN_COOKIES}${pitchUuid.slice(0, 8)}`
 
 /** How our cookies are set; `maxAge` in seconds. */

@@ -13,7 +13,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Days that a session is kept after it is over, for who asks what happened. */
+/** Days for which a session is kept after its end, for questions about what happened. */
 const KEPT_DAYS = 30
 
 /** The background work of this feature. */

@@ -4,7 +4,7 @@ import { ACTING_COOKIE } from '#features/access/session/server/cookies.ts'
 import { type AuditContext, writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 
-/** The header by which a page says as whom it believes to act: an account's id. */
+/** The header in which a page names the account for which it believes to act. */
 export const PERSON_HEADER = 'x-rostrum-person'
 
 /**
@@ -13,7 +13,7 @@ export const PERSON_HEADER = 'x-rostrum-person'
  */
 export function refuseChangedPerson(request: FastifyRequest, actor: Actor): void {
   const believed = request.headers[PERSON_HEADER]
-  // A join session of the same browser is of whomever the link was for.
+  // A join session of the same browser belongs to the person for whom the link was made.
   if (believed !== undefined && actor.pitchId === undefined && believed !== actor.accountId)
     throw new CallFailed('PersonChanged')
 }

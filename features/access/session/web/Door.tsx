@@ -6,7 +6,7 @@ import { LanguageMenu } from '#web/ui/LanguageMenu.tsx'
 import { doorLanguage } from './doorLanguage.ts'
 import './Door.css'
 
-/** What stands beside the language at the top of every door; the app puts the way to ask for help there. */
+/** What is shown beside the language at the top of every door; the app puts the link to support there. */
 export const DoorTools = createContext<ReactNode>(null)
 
 /** The frame of the pages before sign-in: the product, one small form, the language. */

@@ -7,7 +7,7 @@ import { openRoutes, publicPrefixes, roleRoutes } from '#features/core/account/w
 export interface Visitor {
   readonly roles: readonly Caller[]
   readonly is_vc: boolean
-  /** [ENT-033] Where the second step stands. */
+  /** [ENT-033] The progress of the second step. */
   readonly tl_2fa_status?: StepStatus
   readonly tl_2fa_primary?: FactorKind | ''
   readonly username?: string

@@ -17,7 +17,7 @@ export function useTelling(): void {
       const active = lastActivity()
       if (active <= toldAt || Date.now() - toldAt < TELL_AFTER) return
       toldAt = Date.now()
-      // any call is use of the session; one that fails is made up for by the next, and what it means shows elsewhere
+      // any call counts as use of the session; if one fails, the next replaces it, and the failure is shown elsewhere
       client.getUserInfoByToken({}).catch(() => {})
     }, LOOK)
     return () => clearInterval(timer)

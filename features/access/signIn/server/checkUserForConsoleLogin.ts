@@ -9,7 +9,7 @@ import type { Handler } from '#server/context.ts'
 
 const nothing = { factors: [], has_recovery_codes: false, questions: [], ends_at: null }
 
-/** Only a pending session, which a right password has opened, hears anything of anybody. */
+/** Only a pending session, which the correct password has opened, is told anything about a person. */
 export const checkUserForConsoleLogin: Handler<typeof signInCalls.checkUserForConsoleLogin> = async context => {
   const { db, actor } = context
   if (!actor?.isPending) return { ...nothing, next: actor && !actor.pitchId ? 'nothing' : 'password' }

@@ -38,7 +38,7 @@ async function signInByPassword({ input, frame, request, now, fail }: SignIn): P
     insertLoginLog(frame.db, { ...ownerOf(person), username, description, ip: request.ip, at: now })
 
   const person = await findAccountByName(frame.db, username)
-  // by the account, since one has several names; a name of nobody's counts as it was typed
+  // by the account, which may have several names; a name without an account counts as it was typed
   const counted = { ip: request.ip, name: person?.id ?? username }
   const attempt = await countAttempt(frame, counted, () => log('TooManyRequests'))
   const refused = refusal(person, await isPassword(person?.passwordHash, password), now)

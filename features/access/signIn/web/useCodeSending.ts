@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { client } from '#web/client/client.ts'
 import type { SecondStep } from './secondStep.ts'
 
-/** Seconds until another code may be asked for: a mail takes a moment. */
+/** Seconds until another code may be requested, because an email takes a moment. */
 const PAUSE = 30
 
 interface Sent {

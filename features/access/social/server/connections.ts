@@ -56,7 +56,7 @@ export const disconnectSocialAccount: Handler<typeof socialCalls.disconnectSocia
 
 type Asking = Pick<ContextOf<typeof socialCalls.disconnectSocialAccount>, 'frame' | 'request' | 'actor'>
 
-/** A stranger at an open browser may guess the password no faster than at the sign-in. */
+/** A stranger at an unlocked computer may guess the password no faster than at sign-in. */
 async function isOwnPassword({ frame, request, actor }: Asking, hash: string, password: string): Promise<boolean> {
   const attempt = await countAttempt(frame, { ip: request.ip, name: actor.accountId })
   if (!(await isPassword(hash, password))) return false

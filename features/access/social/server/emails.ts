@@ -6,7 +6,7 @@ import { greeting, type Letter, letter } from '#features/notify/mail/server/lett
 import { textsIn } from '#server/texts.ts'
 import { PROVIDER_NAMES } from './providers/provider.ts'
 
-/** The mail with the code that proves an address after the provider has named the person. */
+/** The email with the code that proves an address after the provider has identified the person. */
 export function codeMail(language: Language, data: { code: string; provider: Provider; name: string }): Letter {
   const t = textsIn(language, 'social')
   const [code, provider] = [groupedCode(data.code), nameOf(language, data.provider)]
@@ -19,7 +19,7 @@ export function codeMail(language: Language, data: { code: string; provider: Pro
   })
 }
 
-/** The mail that a provider was connected to the account. */
+/** The email about a provider that was connected to the account. */
 export function connectedMail(
   language: Language,
   data: { firstname: string; provider: Provider; name: string; url: string },

@@ -73,7 +73,7 @@ async function admitPerson(
   return entry('signedIn', flow, identity)
 }
 
-/** Connects a provider to an account, and tells its owner by mail, in case it was not them. */
+/** Connects a provider to an account and notifies its owner by email, in case it was another person. */
 export async function connect(
   db: Transaction,
   { frame, request, now }: FlowContext,
@@ -103,7 +103,7 @@ export async function connect(
   )
 }
 
-/** Connects a provider to the account of who is signed in. Only the session that began it may end it. */
+/** Connects a provider to the caller's account. Only the session that started this may finish it. */
 export async function connectOwn(
   context: FlowContext,
   fail: Fail,

@@ -13,11 +13,11 @@ import { wechat } from './providers/wechat.ts'
 import { deleteFlow, type Flow, insertFlow, takeFlow } from './queries.ts'
 import type { Identity } from './tables.ts'
 
-/** Binds a way over a provider to the browser that began it. */
+/** Binds a sign-in by a provider to the browser that started it. */
 export const SOCIAL_COOKIE = 'rostrum_social'
 /** Only calls before sign-in read it. */
 const COOKIE_PATH = '/webapi/rest/app/basic/'
-/** Minutes that a person may spend at their provider, and then with the mail that has their code. */
+/** Minutes for the provider's page, and then for the email with the code. */
 const FLOW_MINUTES = 15
 
 const clients: Readonly<Record<Provider, ProviderClient>> = { linkedin, google, facebook, wechat }
@@ -32,7 +32,7 @@ interface Begin
   extends Pick<Flow, 'provider' | 'purpose'>,
     Partial<Pick<Flow, 'sessionId' | 'goTo' | 'pitchUuid' | 'shareText'>> {}
 
-/** Begins a flow: answers the provider's address, and sets the cookie that the answer will be asked for. */
+/** Starts a flow: answers the provider's address, and sets the cookie without which no response is accepted. */
 export async function beginFlow(context: FlowContext, fail: Fail, flow: Begin): Promise<{ url: string }> {
   const { frame, request, now } = context
   const cookie = newToken()

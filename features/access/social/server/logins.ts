@@ -4,7 +4,7 @@ import { type Handler, opensTransactions } from '#server/context.ts'
 import { connectOwn, enter } from './enter.ts'
 import { beginFlow, countBegun, finishFlow, ownPath } from './flow.ts'
 
-// All of these wait for a provider, so they hold no transaction meanwhile.
+// All of these wait for a provider, so they hold no transaction during that time.
 
 export const startSocialLogin: Handler<typeof socialCalls.startSocialLogin> = opensTransactions(async context => {
   const { input, fail } = context

@@ -11,8 +11,8 @@ import { type Flow, findWaitingFlow } from './queries.ts'
 import type { Identity } from './tables.ts'
 
 /**
- * Mails a code whether or not anybody has that address, so that the answer does not tell who has an account. The code is good in
- * this browser alone.
+ * Sends a code whether or not the address has an account, so that the answer does not reveal it. The code works in this
+ * browser only.
  */
 export const sendSocialEmailCode: Handler<typeof socialCalls.sendSocialEmailCode> = async context => {
   const { db, input, frame, request, now, fail } = context

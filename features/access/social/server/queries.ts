@@ -40,7 +40,7 @@ export async function noteUse(db: Db, provider: Provider, { subject, name, email
     .where(and(eq(socialAccount.provider, provider), eq(socialAccount.subject, subject)))
 }
 
-/** Takes a connection back; false when there was none. */
+/** Removes a connection; false when there was none. */
 export async function deleteConnection(db: Db, accountId: string, provider: Provider): Promise<boolean> {
   const rows = await db
     .delete(socialAccount)
@@ -83,7 +83,7 @@ export async function takeFlow(
   return flow
 }
 
-/** Keeps the identity that the provider gave until the person has proved an address. */
+/** Stores the identity from the provider until the person has proved an address. */
 export async function keepIdentity(db: Db, id: string, identity: Identity, expiresAt: Date): Promise<void> {
   await db.update(socialFlow).set({ identity, expiresAt }).where(eq(socialFlow.id, id))
 }
@@ -105,7 +105,7 @@ export async function deleteFlowsOver(db: Db, before: Date): Promise<void> {
   await db.delete(socialFlow).where(lt(socialFlow.expiresAt, before))
 }
 
-/** Removes for good an account's identities at providers. */
+/** Permanently removes an account's identities at providers. */
 export async function purgeSocialAccounts(db: Transaction, accountId: string): Promise<void> {
   await db.delete(socialAccount).where(eq(socialAccount.accountId, accountId))
 }

@@ -9,7 +9,7 @@ declare module '#server/settings.ts' {
   }
 }
 
-/** A provider that people sign in with: what it knows this console by, and where it is. */
+/** A provider for signing in: this console's credentials there, and its address. */
 export interface ProviderSettings {
   readonly clientId: string
   readonly clientSecret: string
@@ -17,7 +17,7 @@ export interface ProviderSettings {
   readonly address: string
 }
 
-/** The providers that are switched on. */
+/** The providers that are enabled. */
 export interface SocialSettings {
   readonly linkedin: (ProviderSettings & LinkedInApi) | undefined
   readonly google: ProviderSettings | undefined

@@ -31,19 +31,19 @@ export interface Identity {
   readonly lastname: string
   /** Lower case; empty when the provider does not say. */
   readonly email: string
-  /** Whether the provider vouches that the address is the person's own, today. */
+  /** Whether the provider confirms, at this sign-in, that the address belongs to the person. */
   readonly isEmailProven: boolean
   /** The address of their picture there; empty when there is none. */
   readonly picture: string
 }
 
-/** A way over a provider that has begun: bound to one browser by a cookie and to one answer by its state. */
+/** A flow that was started: bound to one browser by a cookie and to one response by its state. */
 export const socialFlow = pgTable(
   'social_flow',
   {
     id: uuid().primaryKey().defaultRandom(),
     cookieHash: text().notNull().unique(),
-    /** Empty once the provider has answered: an answer counts once. */
+    /** Empty once the provider has responded, because a response is accepted once. */
     stateHash: text(),
     provider: text({ enum: providers }).notNull(),
     purpose: text({ enum: ['signIn', 'connect', 'share'] }).notNull(),
@@ -55,7 +55,7 @@ export const socialFlow = pgTable(
     /** Of a share. */
     pitchUuid: uuid(),
     shareText: text().notNull().default(''),
-    /** Of a sign-in that waits for the proof of an address. */
+    /** For a sign-in that waits for the proof of an address. */
     identity: jsonb().$type<Identity>(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },

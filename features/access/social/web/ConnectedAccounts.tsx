@@ -17,7 +17,8 @@ type Change = { readonly act: 'connect' | 'disconnect'; readonly provider: Provi
 const queryKey = ['socialAccounts']
 
 /**
- * The accounts of other services that the person signs in with: a part of the settings. Nothing where none is switched on.
+ * The accounts of other services with which the person signs in, a part of the settings. Nothing where no provider is
+ * enabled.
  */
 export function ConnectedAccounts() {
   const { t } = useTranslation('social')
@@ -100,7 +101,7 @@ function Row({ provider, account, isOn, onAsk }: RowProps) {
   )
 }
 
-/** Asks for the password first: a stranger at an open browser must not add a way in of their own. */
+/** Asks for the password first: a stranger at an unlocked computer must not add their own account. */
 function AskDialog({
   change: { act, provider },
   hasPassword,

@@ -16,7 +16,7 @@ interface Props {
 /** The field that a step is about has the focus when the step begins. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
-/** Asks for an address that is the person's own, where their provider vouches for none. */
+/** Asks for an address of the person, where their provider confirms none. */
 export function ProveEmail({ provider, entry, onProven }: Props) {
   const { t, i18n } = useTranslation('social')
   const wording = useWording()

@@ -11,7 +11,7 @@ interface Props {
   pitch: { readonly uuid: string; readonly presentation_name: string; readonly is_public: boolean }
 }
 
-/** Posts a public pitch on LinkedIn. Not there for other pitches, nor where LinkedIn is not switched on. */
+/** Posts a public pitch on LinkedIn. Shown for no other pitches, and only where LinkedIn is enabled. */
 export function ShareOnLinkedIn({ pitch }: Props) {
   const { t } = useTranslation('social')
   const [opened, setOpened] = useState(false)

@@ -28,7 +28,7 @@ export function SocialWays() {
   return <SocialButtons providers={useSiteInfo()?.providers} />
 }
 
-/** The ways in over other accounts that are switched on here; nothing where none is. */
+/** The enabled ways to sign in by other accounts; nothing where there are none. */
 export function SocialButtons({ providers = [] }: { providers?: readonly Provider[] | undefined }) {
   const { t } = useTranslation('social')
   const { search } = useLocation()

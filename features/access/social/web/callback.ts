@@ -3,7 +3,7 @@ export type Back =
   | { readonly kind: 'answer'; readonly code: string; readonly state: string; readonly iss: string | undefined }
   | { readonly kind: 'cancelled' | 'failed' }
 
-/** By these the providers say that the person did not want to. */
+/** The codes by which providers say that the person declined. */
 const cancels = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize', 'user_denied']
 
 export function backOf(search: string): Back {

@@ -1,2 +1,2 @@
-/** Goes to a provider's page. */
+/** Opens a provider's page. */
 export const leave = (url: string): void => location.assign(url)

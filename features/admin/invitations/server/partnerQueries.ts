@@ -43,7 +43,9 @@ export async function findDeveloperKey(db: Db, keyHash: string) {
   return row
 }
 
-/** Notes that a partner's link was opened, to the minute: a crowd must not wait for each other to write the same. */
+/**
+ * Records that a partner's link was opened, to the minute, so that the visitors of a crowd do not wait for each other.
+ */
 export async function noteKeyUse(db: Db, id: string, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 60_000)
   const isOlder = or(isNull(developerKey.lastUsedAt), lt(developerKey.lastUsedAt, before))

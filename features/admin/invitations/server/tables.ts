@@ -4,7 +4,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 
 const at = () => timestamp({ withTimezone: true })
-/** [ENT-079] An investor who never signs in: an entity, or a person whose affairs the owner looks after. */
+/** [ENT-079] An investor without a sign-in: an entity, or a person whose affairs the owner manages. */
 export const noLoginInvestor = pgTable(
   'no_login_investor',
   {
@@ -34,7 +34,7 @@ export const developerKey = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     organisationId: ofOrganisation(),
     keyHash: text().notNull().unique(),
-    /** Names the partner, in links and on the list of attendees. */
+    /** Identifies the partner, in links and on the list of attendees. */
     tag: text().notNull(),
     createdBy: uuid()
       .notNull()

@@ -13,7 +13,7 @@ export function EditInvitation({ row, onDone }: { row: Invitation; onDone: () =>
   const isTyped = row.type === 'typeuser'
   const role = typeUserRoles.find(one => one === role_type_live)
   const form = useCallForm(invitationsCalls, 'updateInviteUser', {
-    // what is not given stays as it is
+    // fields that are left out stay as they are
     start: { ...given, ...(isTyped && role && { role_type_live: role }), ...(isOpen && { max_uses }) },
     done: t('registration:invites.saved'),
     onDone,

@@ -13,7 +13,7 @@ import { type Invitation, invitationsCalls } from '../contract.ts'
 import { EditInvitation } from './EditInvitation.tsx'
 import { ShownLink } from './ShownLink.tsx'
 
-/** What may be done with an invitation: sent again, changed, switched off and on, deleted. */
+/** The acts on an invitation: send again, change, disable, enable, delete. */
 export function InvitationActs({ row }: { row: Invitation }) {
   const { t } = useTranslation(['registration', 'common'])
   const me = usePerson()

@@ -17,7 +17,7 @@ interface Props {
       readonly error?: string
     }
   }
-  /** Whether it is for one person, who has a name. */
+  /** Whether it is for one person, with a name. */
   isNamed: boolean
   /** Whether it is a link that may be passed on. */
   isOpen: boolean
@@ -29,7 +29,7 @@ interface Props {
   days?: string | false
 }
 
-/** What an invitation says and allows: the same for a new one and for one that is there. */
+/** The fields of an invitation, both for a new and for an existing one. */
 export function InvitationFields({ form, isNamed, isOpen, isTyped, hasFolder, days }: Props) {
   const { t } = useTranslation(['registration', 'account'])
   const me = usePerson()

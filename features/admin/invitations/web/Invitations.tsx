@@ -20,7 +20,7 @@ export const PresenterInvitation = () => <InvitationList kind="presenter" />
 /** [ROUTE-115] */
 export function SuperadminInvitation() {
   const { t } = useTranslation('registration')
-  // [NAV-035] admin opens every address, but this is not theirs to do
+  // [NAV-035] admins may open every address, but not do this
   if (usePerson().roles.includes('superadmin')) return <InvitationList kind="superadmin" />
   return <Page title={t('invites.title.superadmin')}>{t('invites.onlySuperadmin')}</Page>
 }

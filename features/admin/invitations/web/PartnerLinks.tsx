@@ -13,7 +13,7 @@ import { TimeAgo } from '#web/ui/Time.tsx'
 import { partnerCalls } from '../partnerCalls.ts'
 import { ShownLink } from './ShownLink.tsx'
 
-/** The links of partners: made, counted on, revoked. */
+/** The links of partners: created, counted, revoked. */
 export function PartnerLinks() {
   const { t } = useTranslation('registration')
   return (

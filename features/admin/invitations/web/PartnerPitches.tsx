@@ -86,7 +86,7 @@ function PitchCard({ pitch, onChoose }: { pitch: OpenPitch; onChoose: () => void
 
 interface GuestProps {
   partner: Partner
-  /** Whose pitch it is, and who passes the link on where no mail leaves. */
+  /** The owner of the pitch, who passes the link on where no email is sent. */
   organisation: string
   pitch: OpenPitch
   onBack: () => void

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import './ShownLink.css'
 
-/** A link that is shown this once, to be copied. */
+/** A link that is shown only this time, to be copied. */
 export function ShownLink({ link, hint }: { link: string; hint: string }) {
   const { t } = useTranslation('registration')
   return (

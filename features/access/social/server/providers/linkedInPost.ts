@@ -3,7 +3,7 @@ import type { Frame } from '#server/frame.ts'
 import { askProvider, ProviderFailed } from './provider.ts'
 
 interface Post {
-  /** LinkedIn's id of who posts. */
+  /** LinkedIn's id of the author. */
   readonly subject: string
   readonly accessToken: string
   readonly text: string

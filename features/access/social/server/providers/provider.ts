@@ -10,11 +10,11 @@ export interface AuthRequest {
   /** PKCE's secret, and OpenID Connect's; a provider without them leaves them out. */
   readonly verifier: string
   readonly nonce: string
-  /** To post in the person's name too, and not only to identify them. */
+  /** Whether posting in the person's name is requested as well. */
   readonly toShare: boolean
 }
 
-/** What the browser brought back. */
+/** The parameters with which the browser returned. */
 export interface Answered {
   readonly code: string
   readonly state: string
@@ -33,7 +33,7 @@ export interface ProviderClient {
   ): Promise<{ identity: Identity; accessToken: string }>
 }
 
-/** Why a provider's word is not taken: it does not answer (`down`), or what it says is refused (`refused`). */
+/** Why a provider's response is not accepted: there is none (`down`), or it is not valid (`refused`). */
 export class ProviderFailed extends Error {
   readonly kind: 'down' | 'refused'
   constructor(kind: 'down' | 'refused', message: string, cause?: unknown) {
@@ -43,7 +43,7 @@ export class ProviderFailed extends Error {
   }
 }
 
-/** Milliseconds that a provider may take for one answer; a browser waits twelve seconds for ours. */
+/** Milliseconds that a provider has for one response; a browser waits twelve seconds for ours. */
 export const PATIENCE = 5000
 
 /** A provider's JSON; what it answers besides is a failure. Redirects are followed nowhere. */

@@ -12,7 +12,7 @@ import { attendee } from '#features/core/part/server/tables.ts'
 import { openTestSession } from './people.ts'
 import { pitchForm } from './pitchStack.ts'
 import { type Stack, startStack } from './startStack.ts'
-import { type Body, form, fullest, worstBodies } from './worstBodies.ts'
+import { type Body, form, fullest, worstBodies, worstTables } from './worstBodies.ts'
 
 /** The longest time, in milliseconds, for which one request may keep all others waiting. */
 const HELD = 20
@@ -78,6 +78,18 @@ async function slowness(): Promise<number> {
   return Math.max(1, took / CALIBRATION)
 }
 
+/** The kinds of files that a call accepts. */
+const acceptsOf = (input: AnyCall['input']): string[] =>
+  Object.values(input.shape).flatMap(field => {
+    const { accept } = ((field as z.ZodType).meta() ?? {}) as { accept?: string }
+    return accept?.split(',') ?? []
+  })
+
+/** A dry import of a file. */
+const asUpload = (bytes: string) =>
+  '--worst\r\ncontent-disposition: form-data; name="dry"\r\n\r\n1\r\n' +
+  `--worst\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${bytes}\r\n--worst--\r\n`
+
 let sent = 0
 /** For how long the event loop stood still while a request was answered, in milliseconds. */
 function heldBy(name: string, { type, bytes }: Body, token: string | undefined): Promise<number> {
@@ -116,6 +128,21 @@ describe('the largest bodies', { timeout: 300_000 }, () => {
     }
     expect(slow.filter(Boolean)).toEqual([])
     expect(sent).toBeGreaterThan(1000)
+  })
+
+  it('hold the server for no longer than 20 ms as a table that is imported', async () => {
+    const [one, ...others] = all.filter(([, { input }]) => acceptsOf(input).includes('.csv'))
+    expect([one?.[0], ...others]).toEqual(['importCompanies'])
+    // a person may import twenty times at once
+    const { organisationId } = stack.people.admin
+    const people = (['admin', 'useradmin', 'pitchadmin', 'superadmin'] as const).map(name => stack.people[name].id)
+    const tokens = await Promise.all(people.map(id => openTestSession(stack.db, id, organisationId)))
+    const slow: (string | undefined)[] = []
+    for (const [n, { what, bytes }] of worstTables(one?.[1].maxFileBytes ?? 0, 'Name,about_the_company').entries()) {
+      const body = { what, type: 'multipart/form-data; boundary=worst', bytes: asUpload(bytes) }
+      slow.push(await tooSlow('importCompanies', body, tokens[n % tokens.length]))
+    }
+    expect(slow.filter(Boolean)).toEqual([])
   })
 
   it('hold the server for no longer than 20 ms while five thousand people are invited, and invited again', async () => {

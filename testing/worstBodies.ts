@@ -68,6 +68,17 @@ function inParts(c: AnyCall): Body[] {
   ]
 }
 
+/** CSV files of a size that are expensive to read, whatever their columns are. */
+export const worstTables = (bytes: number, heads: string): { what: string; bytes: string }[] =>
+  [
+    ...['"', '"a"b', '" "x\n', '"x""",y\n', '"a",', ',', '\n', '\r', 'a\n', '你,', 'a;b|c\t', ' '].map(sign => ({
+      what: `${JSON.stringify(sign)} again and again`,
+      bytes: upTo(bytes, () => sign),
+    })),
+    { what: 'long cells', bytes: `${heads}\n${upTo(bytes - 200, n => `n${n},${'x'.repeat(29_900)}\n`)}` },
+    { what: 'many rows', bytes: `${heads}\n${upTo(20_000, n => `n${n},\n`)}` },
+  ].map(table => ({ ...table, bytes: table.bytes.slice(0, bytes) }))
+
 /** Whether a field is never read as JSON. */
 const isPlain = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable

@@ -91,10 +91,12 @@ export function changesOf(before: CompanyRow, given: GivenFields) {
 type GivenFields = { readonly [K in keyof CompanyFields]?: CompanyFields[K] | undefined }
 type Writing = Context & { readonly actor: Actor }
 
-/** An approval is of the name that was verified; a company of another name has to be verified again. */
+/** An approval is of the names that were reviewed, also of the one beside which it shows: others are verified again. */
 const unverified = ({ verification }: CompanyRow, changed: readonly string[]) =>
   (verification === 'approved' || verification === 'pendingReview') &&
-  changed.some(field => field === 'legal_name' || field === 'country') && { verification: 'notVerified' as const }
+  changed.some(field => field === 'company_name' || field === 'legal_name' || field === 'country') && {
+    verification: 'notVerified' as const,
+  }
 
 /**
  * The fields as they are stored.

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import Papa from 'papaparse'
 import { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
 import { languages } from '#contract/fields.ts'
@@ -16,17 +14,23 @@ import { companyNamed, lockCompany } from '#features/core/company/server/queries
 import { organisationMeant } from '#features/core/organisation/server/queries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import { type ContextOf, type Preparation, prepares } from '#server/context.ts'
+import { newPace } from '#server/pace.ts'
+import { readCsv } from '#server/sheets/readCsv.ts'
 import { textsIn } from '#server/texts.ts'
 import { changesOf, checked, writeChanges, writeNew } from './companies.ts'
 
 type Call = typeof companiesCalls.importCompanies
 type Line = { company_name: string; outcome: ImportOutcome; broken: Record<string, string> }
 
+/** A person may try a file several times until its lines are right; each import takes a connection for seconds. */
+const mayImport = newPace(20, 0.2)
+/** Larger than any table of companies: an export has 24 columns, and no text may be longer than 10,000 characters. */
+const most = { rows: IMPORTED_ROWS + 1, columns: 100, cell: 30_000 }
+
 /** The lines of the file, heads first. */
-const prepare: Preparation<Call, string[][]> = async ({ input, fail }) => {
-  const text = (await readFile(input.file.path, 'utf8')).replace(/^\uFEFF/, '')
-  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
-  return data.length > IMPORTED_ROWS + 1 ? fail('TableTooLarge') : data
+const prepare: Preparation<Call, string[][]> = async ({ input, actor, now, fail }) => {
+  if (!mayImport(actor.accountId, now)) throw new CallFailed('TooManyRequests')
+  return (await readCsv(input.file.path, most)) ?? fail('TableTooLarge')
 }
 
 async function importRows(context: ContextOf<Call>, [heads = [], ...rows]: string[][]) {

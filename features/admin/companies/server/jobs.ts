@@ -1,3 +1,4 @@
+import { evidenceFolder } from '#features/admin/enterprise/server/evidence.ts'
 import { lockCompanyToPurge, removeCompany } from '#features/core/company/server/queries.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { dropPicture } from '#server/pictures/pictures.ts'
@@ -22,6 +23,7 @@ export const companiesJobs = {
       await dropPicture(db, company.logo)
       return company
     })
-    if (removed) await frame.storage.remove(documentFolder(removed.id))
+    const folders = removed ? [documentFolder(removed.id), evidenceFolder(removed.id)] : []
+    for (const folder of folders) await frame.storage.remove(folder)
   },
 } satisfies JobHandlers

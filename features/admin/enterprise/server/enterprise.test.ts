@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { companiesJobs } from '#features/admin/companies/server/jobs.ts'
 import { company } from '#features/core/company/server/tables.ts'
 import { makePdf } from '#testing/decks.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
@@ -102,6 +104,9 @@ describe('[GAP-011] a company', () => {
     await stack.as('admin').updateCompany({ id: company_id, legal_name: '再一个有限公司' })
     expect((await history())[0]?.state).toBe('withdrawn')
     expect(await outcomesOf([review(second, true)])).toEqual(['VerificationStateForbids'])
+    await review((await submit()).id, true)
+    await stack.as('admin').updateCompany({ id: company_id, company_name: 'Famous Bank' })
+    expect(await standing()).toBe('notVerified')
   })
 
   it('is reviewed by superadmins alone, and by none its own as long as there is another', async () => {
@@ -187,6 +192,29 @@ describe('the documents', () => {
     await enterpriseJobs.tidyEvidence({}, stack.frame)
     expect(await stack.db.$count(enterpriseEvidence)).toBe(0)
     expect(await stack.frame.storage.read(row?.key ?? '')).toBeUndefined()
+  })
+
+  it('are removed with their company, and no file of it stays in the storage', async () => {
+    const filesOf = async () => {
+      const names = await readdir(stack.frame.settings.dataDir, { recursive: true })
+      return names.filter(name => name.includes(company_id) && name.endsWith('.pdf'))
+    }
+    const { body } = await attach()
+    await submit({ evidence_ids: [body.data.id] })
+    await attach('waits.pdf')
+    expect(await filesOf()).toHaveLength(2)
+    await stack.as('admin').deleteCompany({ id: company_id })
+    await stack.db.update(company).set({ deletedAt: new Date(Date.now() - 31 * 86_400_000) })
+    await companiesJobs.purgeCompany({ companyId: company_id }, stack.frame)
+    expect(await filesOf()).toEqual([])
+  })
+
+  it('are kept by no browser, and each reading is in the audit log', async () => {
+    const { body } = await attach()
+    const sent = await file(`/enterprise-files/${body.data.id}`, 'superadmin')
+    expect(sent.headers['cache-control']).toBe('no-store')
+    await file(`/enterprise-files/${body.data.id}`, 'lumenAdmin')
+    expect(await stack.actionsOn(company_id)).toEqual(['company.create', 'enterprise.readFile'])
   })
 })
 

@@ -3,6 +3,7 @@ import { CallFailed } from '#contract/call.ts'
 import { callers } from '#contract/declare.ts'
 import { actorOf } from '#features/access/signIn/server/actor.ts'
 import type { enterpriseCalls } from '#features/admin/enterprise/contract.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { findCompany, lockCompany } from '#features/core/company/server/queries.ts'
 import { sendPdf, storeDocument } from '#features/planning/plan/server/documents.ts'
 import { rightTime } from '#server/clock.ts'
@@ -17,6 +18,9 @@ declare module '#server/jobs/jobs.ts' {
     tidyEvidence: Record<string, never>
   }
 }
+
+/** The storage folder of the documents by which a company was to be verified. */
+export const evidenceFolder = (companyId: string) => `enterprise-files/${companyId}`
 
 type Call = typeof enterpriseCalls.createEnterpriseEvidence
 type Stored = Awaited<ReturnType<typeof storeDocument>>
@@ -39,10 +43,10 @@ async function noteEvidence(context: ContextOf<Call>, { key, filename }: Stored)
 /** The file is checked and stored before the transaction, which only refers to it. */
 export const createEnterpriseEvidence = prepares<Call, Stored>(async ({ frame, actor, input, fail }) => {
   const company = (await findCompany(frame.db, actor, input.company_id)) ?? fail('CompanyNotFound')
-  return storeDocument(frame, actor, `enterprise-files/${company.id}`, input.file)
+  return storeDocument(frame, actor, evidenceFolder(company.id), input.file)
 }, noteEvidence)
 
-/** Serves documents as downloads to those who look after the company. */
+/** Serves documents, which may show an identity card, as downloads to those who look after the company. Each is noted. */
 export function serveEvidence(app: FastifyInstance, frame: Frame): void {
   app.get<{ Params: { id: string } }>('/enterprise-files/:id', async (request, reply) => {
     const { id } = request.params
@@ -50,7 +54,14 @@ export function serveEvidence(app: FastifyInstance, frame: Frame): void {
     if (!actor) throw new CallFailed('NotSignedIn')
     const mayRead = actor.roles.some(role => (callers.adminKinds as readonly string[]).includes(role))
     const document = mayRead && /^[0-9a-f-]{36}$/.test(id) ? await findEvidence(frame.db, actor, id) : undefined
-    return sendPdf(frame, reply, document)
+    if (document) {
+      const { companyId: subject, organisationId, filename: name } = document
+      await writeAudit(
+        { db: frame.db, actor, request },
+        { action: 'enterprise.readFile', subject, detail: { name }, organisationId },
+      )
+    }
+    return sendPdf(frame, reply, document, 'no-store')
   })
 }
 

@@ -85,12 +85,17 @@ async function sendDocument(
 }
 
 /** Sends a stored document as a download. */
-export async function sendPdf({ storage }: Frame, reply: FastifyReply, document: PitchDocument | undefined) {
+export async function sendPdf(
+  { storage }: Frame,
+  reply: FastifyReply,
+  document: PitchDocument | undefined,
+  kept = 'private, max-age=3600',
+) {
   const stored = document && (await storage.read(document.key))
   if (!document || !stored) throw new CallFailed('NotFound')
   const filename = encodeURIComponent(document.filename).replace(/['()*]/g, escape)
   return reply
-    .header('cache-control', 'private, max-age=3600')
+    .header('cache-control', kept)
     .header('content-length', stored.size)
     .header('content-disposition', `attachment; filename*=UTF-8''${filename}`)
     .header('x-content-type-options', 'nosniff')

@@ -10,6 +10,7 @@ import { rightTime } from '#server/clock.ts'
 import { type ContextOf, prepares } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { isUuid } from '#server/uuid.ts'
 import { findEvidence, insertEvidence, removeUnusedEvidence } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -53,7 +54,7 @@ export function serveEvidence(app: FastifyInstance, frame: Frame): void {
     const actor = await actorOf(frame, request)
     if (!actor) throw new CallFailed('NotSignedIn')
     const mayRead = actor.roles.some(role => (callers.adminKinds as readonly string[]).includes(role))
-    const document = mayRead && /^[0-9a-f-]{36}$/.test(id) ? await findEvidence(frame.db, actor, id) : undefined
+    const document = mayRead && isUuid(id) ? await findEvidence(frame.db, actor, id) : undefined
     if (document) {
       const { companyId: subject, organisationId, filename: name } = document
       await writeAudit(

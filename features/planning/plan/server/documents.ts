@@ -11,6 +11,7 @@ import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 import { withChecked } from '#features/room/deck/server/checked.ts'
 import type { Sender } from '#features/room/deck/server/turns.ts'
 import type { Frame } from '#server/frame.ts'
+import { isUuid } from '#server/uuid.ts'
 
 /** The column of each text's document. */
 export const documentColumns = {
@@ -76,7 +77,7 @@ async function sendDocument(
   reply: FastifyReply,
   { uuid, text, id }: { uuid: string; text: string; id: string },
 ) {
-  const isAddress = /^[0-9a-f-]{36}$/.test(uuid) && (companyTexts as readonly string[]).includes(text)
+  const isAddress = isUuid(uuid) && (companyTexts as readonly string[]).includes(text)
   const actor = await actorOf(frame, request, uuid)
   if (!actor) throw new CallFailed('NotSignedIn')
   const access = isAddress ? await pitchFor(frame.db, actor, uuid) : undefined

@@ -40,7 +40,8 @@ function recordRooms(): RecordedRooms {
 }
 
 /** Where nothing can be shut in, decks are tried on a server whose operator accepts that. */
-const shutInByNothing = process.env['TEST_ISOLATION'] === 'none' ? { CONVERT_MAY_EXPOSE_SERVER: 'yes' } : {}
+const shutInByNothing: Record<string, string> =
+  process.env['TEST_ISOLATION'] === 'none' ? { CONVERT_MAY_EXPOSE_SERVER: 'yes' } : {}
 
 export type TestClient = Client<typeof calls>
 

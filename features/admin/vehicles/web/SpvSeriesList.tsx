@@ -42,14 +42,7 @@ export function SpvSeriesList() {
       words={{
         ...t('series', { returnObjects: true }),
         ...(spvId && name && { title: t('seriesOf', { name }) }),
-        hint: (
-          <>
-            {t('series.hint')}{' '}
-            <Anchor component={Link} to="/spv/list">
-              {t('backToSpvs')}
-            </Anchor>
-          </>
-        ),
+        hint: <Hint />,
       }}
       add={{ label: t('newSeries'), form: close => <SeriesForm spvId={spvId} onDone={close} /> }}
       filters={
@@ -99,6 +92,19 @@ export function SpvSeriesList() {
         {series => <SeriesForm series={series} onDone={edited.close} />}
       </EntityDrawer>
     </ListScreen>
+  )
+}
+
+/** What the list is about, and the way back. */
+function Hint() {
+  const { t } = useTranslation('vehicles')
+  return (
+    <>
+      {t('series.hint')}{' '}
+      <Anchor component={Link} to="/spv/list">
+        {t('backToSpvs')}
+      </Anchor>
+    </>
   )
 }
 

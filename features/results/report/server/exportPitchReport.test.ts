@@ -145,7 +145,7 @@ describe('exportPitchReport', () => {
     await speak('zh-Hant')
     const { filename, rows } = await exported('commitments')
     await speak('en')
-    expect(rows[0]?.slice(0, 3)).toEqual(['姓名', '電子郵件地址', '意願金額（美元）'])
+    expect(rows[0]?.slice(0, 3)).toEqual(['姓名', '電子郵件地址', '意願金額（USD）'])
     expect(filename).toBe('Séed-Round-2027-認購意願.csv')
   })
 

@@ -67,7 +67,9 @@ describe('the slides of a pitch', () => {
     expect(
       screen.getByText('The font Aptos isn’t installed here. Slides 1–2 show Carlito. Check them, or upload a PDF.'),
     ).toBeTruthy()
-    expect((await rowOf('old.ppt')).textContent).toContain('Save it as .pptx to have videos and animations found.')
+    expect((await rowOf('old.ppt')).textContent).toContain(
+      'Save it as .pptx so that we can check for videos and animations.',
+    )
     expect((await rowOf('file3.pptx')).textContent).toContain('No video, sound, animation, missing font, or cut text')
     // a font of many slides is no mark on each of them
     await screen.findByRole('button', { name: 'Open slide 1' })

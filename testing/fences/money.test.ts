@@ -44,6 +44,8 @@ const surfaces: Readonly<Record<string, Surface>> = {
   'features/screens/pitchResults/web/PitchFacts.tsx': { amounts: 2, says: asks },
   'features/planning/plan/web/CommitFields.tsx': { amounts: 2, says: asks },
   'features/planning/plan/web/pitchForm.ts': { amounts: 3, says: asks },
+  'features/planning/plan/web/draft/createDraft.ts': { amounts: 2, says: asks },
+  'features/planning/plan/web/draft/DraftMeanwhile.tsx': { amounts: 0, says: asks },
   'features/admin/vehicles/web/SeriesForm.tsx': { amounts: 2, says: terms },
   'features/admin/vehicles/web/SpvSeriesList.tsx': { amounts: 1, says: terms },
 }
@@ -55,6 +57,9 @@ const unseen: readonly string[] = [
   'features/core/pitch/server/rehearsalQueries.ts',
   'features/core/pitch/server/tables.ts',
   'features/core/vehicle/server/tables.ts',
+  'features/planning/draft/contract.ts',
+  'features/planning/draft/server/copyPitch.ts',
+  'features/planning/draft/server/form.ts',
   'features/planning/plan/server/answers.ts',
   'features/planning/plan/server/form.ts',
   'features/planning/plan/web/formProblems.ts',

@@ -1,4 +1,5 @@
 import type { Sent } from '#contract/call.ts'
+import { showMoney } from '#contract/money.ts'
 import { type InviteePerson, readContacts } from '#features/core/part/rules.ts'
 import { fromWire, type Moment, toWire } from '#features/core/pitch/web/moment.ts'
 import type { DraftDetail, draftCalls } from '#features/planning/draft/contract.ts'
@@ -103,8 +104,8 @@ export function valueIn(draft: DraftDetail): CreateDraft {
       is_public: draft.is_public,
       show_question: draft.show_question,
       currency: draft.currency,
-      asked_amount: draft.asked_amount,
-      minimum_commitment: draft.minimum_commitment,
+      asked_amount: showMoney(draft.asked_amount),
+      minimum_commitment: showMoney(draft.minimum_commitment),
       commit_until: dayFromWire(draft.commit_until),
       commit_total: draft.commit_total,
       show_names: draft.show_names,

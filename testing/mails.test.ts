@@ -3,15 +3,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Language, languages } from '#contract/fields.ts'
 import { writeTime } from '#contract/times.ts'
 import { choiceWords } from '#features/results/feedback/server/choiceWords.ts'
-import type { Texts } from '#server/texts.ts'
 import { everyMail, mailData } from './everyMail.ts'
 
 /** Every text of the language files comes in brackets, so that what stands outside them is in no language file. */
 vi.mock('#server/texts.ts', async original => {
   const { textsIn } = await original<typeof import('#server/texts.ts')>()
   const marked = (language: Language, namespace: 'mail') => {
-    const t: Texts<'mail'> = textsIn(language, namespace)
-    return (key: 'hello', values: object = {}) => `⟦${t(key, values)}⟧`
+    const t = textsIn(language, namespace) as (key: string, values: object) => string
+    return (key: string, values: object = {}) => `⟦${t(key, values)}⟧`
   }
   return { textsIn: marked }
 })

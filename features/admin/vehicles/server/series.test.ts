@@ -41,7 +41,7 @@ describe('createSpvSeries', () => {
     const fields = {
       ...{ status: 'open', date_of_formation: '2026-11-02', currency: 'KWD', maximum_of_investors: 99 },
       ...{ minimum_co_investment: 'KWD 25,000.500', spv_series_name: 'Series B' },
-    } as const
+    } satisfies Partial<Fields>
     const { id } = await create(fields)
     expect(await read(id)).toMatchObject({ id, spv_id, company_id, ...fields, org_name: 'Quill Ventures' })
     const [row] = await stack.db.select().from(spvSeries).where(eq(spvSeries.id, id))

@@ -17,7 +17,6 @@ export function Preflight({ file, checks }: { file: DeckFile; checks: readonly P
         variant="light"
         icon={<IconAlertTriangle aria-hidden />}
         title={t('preflight.title')}
-        classNames={{ title: 'deck-preflight-title' }}
       >
         <List size="sm" spacing={4}>
           {groups.map(group => (

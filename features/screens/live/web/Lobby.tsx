@@ -21,7 +21,7 @@ import { partFailed } from '#web/light/PartFailed.tsx'
 import { usePatientLoad } from '#web/light/useLoad.ts'
 import { formatTime } from '#web/ui/time.ts'
 import { DealSummary } from './DealSummary.tsx'
-import { fetchLazyParts, LinkPage, NameForm, RehearseDoor, Rehearsed } from './lazyParts.tsx'
+import { fetchLazyParts, LinkPage, Rehearsed } from './lazyParts.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
 import { Waiting } from './Waiting.tsx'
 import './Lobby.css'
@@ -31,6 +31,11 @@ const StageCheck = lazyPart(async () => (await import('#features/room/video/web/
   waits: <div className="slide empty" />,
   failed: partFailed,
 })
+
+const NameForm = lazyPart(async () => (await import('./NameForm.tsx')).NameForm)
+const RehearseDoor = lazyPart(
+  async () => (await import('#features/planning/rehearsal/web/RehearseDoor.tsx')).RehearseDoor,
+)
 
 /**
  * The waiting page of a room: the pitch, its presenter, the time in the reader's zone, their name, and a button or a

@@ -8,8 +8,10 @@ import { leftUntil } from '#features/room/room/web/doorTimes.ts'
 import { type JoinInfo, noteRoom } from '#features/room/room/web/joinInfo.ts'
 import { useNow } from '#features/room/room/web/times.ts'
 import { useRoom } from '#features/room/room/web/useRoom.ts'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { connectionTo } from './connection.ts'
-import { CalendarButton } from './lazyParts.tsx'
+
+const CalendarButton = lazyPart(async () => (await import('./CalendarButton.tsx')).CalendarButton)
 
 interface Props {
   pitch: string

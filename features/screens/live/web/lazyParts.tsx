@@ -3,7 +3,7 @@ import { lazyPart } from '#web/light/lazyPart.tsx'
 import { dialogFailed, PartFailed, pageFailed } from '#web/light/PartFailed.tsx'
 import { Opening } from './Opening.tsx'
 
-// The parts of the room that load after the slide. A part that fails to load breaks nothing else, and one that the
+// The parts of the room that load after the slide; those of the door alone stand where they are used. A part that fails to load breaks nothing else, and one that the
 // reader has opened says so in its place.
 
 const page = { waits: <Opening />, failed: pageFailed }
@@ -22,7 +22,6 @@ export const SidePanel = lazyPart(async () => (await import('./SidePanel.tsx')).
   ),
 })
 export const RoomHead = lazyPart(async () => (await import('./RoomHead.tsx')).RoomHead)
-export const CalendarButton = lazyPart(async () => (await import('./CalendarButton.tsx')).CalendarButton)
 export const LinkPage = lazyPart(async () => (await import('./LinkPage.tsx')).LinkPage, { failed: pageFailed })
 export const LeftPage = lazyPart(async () => (await import('./LeftPage.tsx')).LeftPage, page)
 export const OverPage = lazyPart(async () => (await import('./OverPage.tsx')).OverPage, page)
@@ -55,10 +54,6 @@ export const Rehearsed = lazyPart(
 export const RehearsalOver = lazyPart(
   async () => (await import('#features/planning/rehearsal/web/RehearsalOver.tsx')).RehearsalOver,
   page,
-)
-export const NameForm = lazyPart(async () => (await import('./NameForm.tsx')).NameForm)
-export const RehearseDoor = lazyPart(
-  async () => (await import('#features/planning/rehearsal/web/RehearseDoor.tsx')).RehearseDoor,
 )
 export const OtherSlides = lazyPart(
   async () => (await import('#features/screens/live/web/OtherSlides.tsx')).OtherSlides,

@@ -12,12 +12,7 @@ export function Preflight({ file, checks }: { file: DeckFile; checks: readonly P
   const groups = groupFindings(checks)
   if (groups.length > 0)
     return (
-      <Alert
-        color="yellow"
-        variant="light"
-        icon={<IconAlertTriangle aria-hidden />}
-        title={t('preflight.title')}
-      >
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('preflight.title')}>
         <List size="sm" spacing={4}>
           {groups.map(group => (
             <List.Item key={`${group.kind} ${group.font}`}>{sentence(group)}</List.Item>

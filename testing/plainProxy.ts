@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net'
  * A proxy that passes on what it gets, upgrades included, and adds no header that tells of it: to the console every caller
  * seems to be on this machine.
  */
-export async function plainProxy(to: string): Promise<{ url: string; close(): Promise<void> }> {
-  const { hostname, port } = new URL(to)
+export async function plainProxy(address: string): Promise<{ url: string; close(): Promise<void> }> {
+  const { hostname, port } = new URL(address)
+  // it names no host where the caller has named none
+  const to = { hostname, port, setHost: false }
   const proxy = createServer((incoming, answer) => {
     const { method, url: path, headers } = incoming
-    const onward = request({ hostname, port, method, path, headers }, from => {
+    const onward = request({ ...to, method, path, headers }, from => {
       answer.writeHead(from.statusCode ?? 502, from.headers)
       from.pipe(answer)
     })
@@ -18,7 +20,7 @@ export async function plainProxy(to: string): Promise<{ url: string; close(): Pr
   })
   proxy.on('upgrade', (incoming, socket, head) => {
     const { method, url: path, headers } = incoming
-    const onward = request({ hostname, port, method, path, headers })
+    const onward = request({ ...to, method, path, headers })
     const end = () => socket.destroy()
     onward.on('error', end).on('response', end)
     onward.on('upgrade', (from, behind, first) => {

@@ -220,7 +220,7 @@ describe('My pitches', () => {
     const drafts = await screen.findByRole('region', { name: 'Drafts' })
     expect(within(drafts).getByText('Draft')).toBeDefined()
     expect(within(drafts).getByRole('link', { name: 'Continue Seed round' }).getAttribute('href')).toBe(edit)
-    await user.click(screen.getByRole('combobox', { name: 'State' }))
+    await user.click(screen.getByRole('combobox', { name: 'Status' }))
     await user.click(await screen.findByRole('option', { name: 'Draft' }))
     await waitFor(() => expect(where.address).toContain('state=draft'))
     await screen.findByRole('link', { name: /^Seed round/ })

@@ -161,6 +161,9 @@ export const errors = {
   OrganisationNotFound: 404,
   // notice
   NoticeNotFound: 404,
+  // suppression
+  SuppressionNotFound: 404,
+  SuppressionExists: 409,
   // registration
   InviteCodeWrong: 404,
   InviteNotYours: 403,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { languages } from '#contract/fields.ts'
 import { type RolePath, roleRoutes } from '#features/core/account/web/access.ts'
+import { mailPage } from '#features/notify/mail/server/mailPage.ts'
 import { everyMail } from '#testing/everyMail.ts'
 import { makePitch } from './api.ts'
 import { browserOf, joinLinksOf, signIn } from './people.ts'
@@ -116,7 +117,7 @@ test('[I18N-001] every mail fits a phone and a desk, in three languages', async 
     for (const [word, kinds] of Object.entries(everyMail))
       for (const [kind, write] of Object.entries(kinds))
         for (const language of languages) {
-          await page.setContent(write(language).html)
+          await page.setContent(mailPage(write(language).page).html)
           const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           if (over > 0) wide.push(`${word} ${kind} in ${language} is ${over} px wider than ${width}`)
         }

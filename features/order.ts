@@ -5,7 +5,7 @@
  */
 export const order = {
   core: ['site', 'organisation', 'account', 'company', 'vehicle', 'pitch', 'part', 'audit'],
-  notify: ['mail', 'notice'],
+  notify: ['suppression', 'mail', 'notice'],
   access: ['session', 'factor', 'policy', 'signIn', 'social', 'impersonation', 'recovery', 'profile', 'registration'],
   room: ['room', 'guest', 'deck', 'slides', 'media', 'share', 'video', 'stage'],
   talk: ['caption', 'chat', 'question', 'poll'],

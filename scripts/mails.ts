@@ -1,11 +1,12 @@
 // Writes every mail of the console in the three languages to .out/mails.html, to be looked at side by side.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { languages } from '#contract/fields.ts'
-import { escapeHtml } from '#features/notify/mail/server/mailPage.ts'
+import type { Letter } from '#features/notify/mail/server/letter.ts'
+import { escapeHtml, mailPage } from '#features/notify/mail/server/mailPage.ts'
 import { everyMail } from '#testing/everyMail.ts'
 
-const cell = ({ subject, html }: { subject: string; html: string }) =>
-  `<td><b>${escapeHtml(subject)}</b><iframe srcdoc="${escapeHtml(html)}" onload="this.height=this.contentDocument.body.scrollHeight"></iframe></td>`
+const cell = ({ subject, page }: Letter) =>
+  `<td><b>${escapeHtml(subject)}</b><iframe srcdoc="${escapeHtml(mailPage(page).html)}" onload="this.height=this.contentDocument.body.scrollHeight"></iframe></td>`
 const rows = Object.entries(everyMail).flatMap(([word, kinds]) =>
   Object.entries(kinds).map(([kind, write]) => {
     const cells = languages.map(language => cell(write(language)))

@@ -20,6 +20,7 @@ const seen = { firstname: 'Ada', at, timezone: zone, ip: '192.0.2.7', url, days:
 const asked = { name: 'Ada Byron', content: 'No sound.\n\nWhat now?', url }
 const pitch = {
   ...{ presentationName: 'Harbor lights', presenterName: 'Paul Reyes', companyName: 'Acme' },
+  ...{ about: '', highlights: '' },
   ...{ startsAt: at, endsAt: new Date(at.getTime() + 3_600_000), startZone: zone, endZone: zone },
 } as PitchRow
 
@@ -37,7 +38,7 @@ export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>
     ...each(invite.attendeeMails, (mail, language) =>
       invite.attendeeMail(mail, language, pitch, { name: 'Ada Byron', url }),
     ),
-    ...each(['appointment', 'update', 'cancellation', 'handover'], (mail, language) => {
+    ...each(['appointment', 'update', 'cancellation', 'handover', 'removal'], (mail, language) => {
       return invite.staffMail(mail, language, pitch, { name: 'Paul Reyes', part: 'coHost', url })
     }),
   },

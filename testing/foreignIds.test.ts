@@ -29,6 +29,7 @@ beforeAll(async () => {
   const terms = { spv_series_name: canary, company_id: company.id, maximum_of_investors: 2 }
   const series = await as.createSpvSeries({ spv_id: spv.id, ...terms })
   const draft = await as.createPitchDraftByPresenter({ presentation_name: canary })
+  const suppressed = await as.addSuppression({ kind: 'blocks', address: `${canary}@quill.test` })
   const speaks = await as.createPresenterCompany({
     company_id: company.id,
     user_id: stack.people.presenter.id,
@@ -50,6 +51,7 @@ beforeAll(async () => {
     spv: spv.id,
     series: series.id,
     draft: draft.id,
+    suppressed: suppressed.id,
     presenter: stack.people.presenter.id,
     ticket: await idIn('ticket'),
     ticketNumber: String((await stack.db.execute<{ number: string }>(sql`select number from ticket`)).rows[0]?.number),
@@ -105,6 +107,10 @@ const asked: Partial<Record<Name, Asked>> = {
   ...byId('factor_id', 'factor', 'setPrimaryFactor', 'removeFactor'),
   confirmFactor: f => ({ factor_id: f['factor'], code: '123456' }),
   forgetDevice: f => ({ device_id: f['factor'] }),
+  deleteSuppression: f => ({ id: f['suppressed'], reason: 'Mine' }),
+  restoreSuppression: f => ({ id: f['suppressed'] }),
+  getSuppressionList: () => ({ kind: 'blocks' }),
+  addSuppression: f => ({ kind: 'blocks', address: 'x@lumen.test', org_id: f['organisation'] }),
   ...byId('id', 'notice', 'readNotice', 'deleteNotice', 'restoreNotice'),
   getTicket: f => ({ number: f['ticketNumber'] }),
   answerTicket: f => ({ ticket_id: f['ticket'], content: 'Mine' }),

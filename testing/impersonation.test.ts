@@ -10,6 +10,7 @@ import { type Stack, startStack } from './startStack.ts'
 const refused: readonly string[] = [
   // money, and declarations in one's own name
   ...['commitInPitch', 'agreePolicy', 'updateInvestorInvestingExperience', 'sendMemberInfo'],
+  'unsubscribeEmail',
   // one's own ways to sign in
   ...['signIn', 'updatePassword', 'resetPassword', 'changeUsername', 'generateTemporaryPassword'],
   ...['changeEmail', 'confirmEmail', 'resendEmail', 'sendConfirmationEmail', 'cancelEmailChange', 'undoEmailChange'],

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { type Language, languages } from '#contract/fields.ts'
 import { writeTime } from '#contract/times.ts'
+import type { Letter } from '#features/notify/mail/server/letter.ts'
+import { mailPage } from '#features/notify/mail/server/mailPage.ts'
 import { choiceWords } from '#features/results/feedback/server/choiceWords.ts'
 import { everyMail, mailData } from './everyMail.ts'
 
@@ -18,6 +20,12 @@ vi.mock('#server/texts.ts', async original => {
 const mails = Object.entries(everyMail).flatMap(([word, kinds]) =>
   Object.entries(kinds).map(([kind, write]) => [`${word} ${kind}`, write] as const),
 )
+
+/** A letter with both of its bodies. */
+function written(letter: Letter | undefined) {
+  if (!letter) throw new Error('no such mail')
+  return { subject: letter.subject, ...mailPage(letter.page) }
+}
 
 /** What is left of a text without the texts of the language files. */
 function outside(text: string): string {
@@ -43,7 +51,7 @@ describe('[I18N-001] every mail', () => {
     const data = [...clocks, ...Object.values(choiceWords[language])]
 
     it.each(mails)('says nothing that is not in the language files: %s', (_, write) => {
-      const { subject, text, html } = write(language)
+      const { subject, text, html } = written(write(language))
       const rest = data.reduce((left, known) => left.replaceAll(known, ''), outside(`${subject}\n${text}`))
       expect(rest.replace(mailData, '')).not.toMatch(/\p{L}{2}/u)
       expect(text).not.toMatch(/\{\{|undefined|\[object|[a-z]\.[a-z]+⟧/)
@@ -51,13 +59,13 @@ describe('[I18N-001] every mail', () => {
     })
 
     it('writes numbers in groups, and one of a thing as one', () => {
-      const { text } = everyMail['report']?.['results']?.(language) ?? { text: '' }
+      const { text } = written(everyMail['report']?.['results']?.(language))
       expect(text.match(/1,200/g)).toHaveLength(2)
       expect(text).not.toMatch(/1200|\b1 investors/)
     })
 
     it('has a colon of its language behind its labels', () => {
-      const { text } = everyMail['recovery']?.['username']?.(language) ?? { text: '' }
+      const { text } = written(everyMail['recovery']?.['username']?.(language))
       expect(text).toContain(language === 'en' ? '⟧: adalovelace' : '⟧：adalovelace')
       expect(text).toContain(language === 'en' ? '⟧:\nhttps' : '⟧：\nhttps')
     })

@@ -3,6 +3,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface Received {
+  /** The envelope's sender. */
+  readonly from: string
   readonly to: readonly string[]
   readonly raw: string
   readonly mail: Email
@@ -33,7 +35,13 @@ export async function startSmtp({
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString('utf8')
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), raw, mail: await PostalMime.parse(raw) })
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        received.push({
+          from,
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw,
+          mail: await PostalMime.parse(raw),
+        })
         setTimeout(done, Math.max(...envelope.rcptTo.map(({ address }) => slow(address))))
       })
     },

@@ -19,6 +19,7 @@ import { vehiclesCalls } from '#features/admin/vehicles/contract.ts'
 import { organisationCalls } from '#features/core/organisation/contract.ts'
 import { mailCalls } from '#features/notify/mail/contract.ts'
 import { noticeCalls } from '#features/notify/notice/contract.ts'
+import { suppressionCalls } from '#features/notify/suppression/contract.ts'
 import { draftCalls } from '#features/planning/draft/contract.ts'
 import { inviteCalls } from '#features/planning/invite/contract.ts'
 import { planCalls } from '#features/planning/plan/contract.ts'
@@ -54,6 +55,7 @@ export const calls = {
   ...registrationCalls,
   ...usersCalls,
   ...invitationsCalls,
+  ...suppressionCalls,
   ...mailCalls,
   ...draftCalls,
   ...planCalls,

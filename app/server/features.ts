@@ -22,6 +22,7 @@ import { organisationFeature } from '#features/core/organisation/server/feature.
 import { pitchFeature } from '#features/core/pitch/server/feature.ts'
 import { mailFeature } from '#features/notify/mail/server/feature.ts'
 import { noticeFeature } from '#features/notify/notice/server/feature.ts'
+import { suppressionFeature } from '#features/notify/suppression/server/feature.ts'
 import { draftFeature } from '#features/planning/draft/server/feature.ts'
 import { inviteFeature } from '#features/planning/invite/server/feature.ts'
 import { planFeature } from '#features/planning/plan/server/feature.ts'
@@ -64,6 +65,7 @@ export const features = [
   organisationFeature,
   pitchFeature,
   auditFeature,
+  suppressionFeature,
   mailFeature,
   noticeFeature,
   sessionFeature,

@@ -153,6 +153,25 @@ export const screens = {
     title: 'outbox',
     load: async () => (await import('#features/notify/mail/web/Outbox.tsx')).Outbox,
   },
+  '/suppressions/blocks': {
+    title: 'blocks',
+    load: async () => (await import('#features/notify/suppression/web/Suppressions.tsx')).Blocks,
+  },
+  '/suppressions/bounces': {
+    title: 'bounces',
+    under: '/suppressions/blocks',
+    load: async () => (await import('#features/notify/suppression/web/Suppressions.tsx')).Bounces,
+  },
+  '/suppressions/spam': {
+    title: 'spam',
+    under: '/suppressions/blocks',
+    load: async () => (await import('#features/notify/suppression/web/Suppressions.tsx')).Spam,
+  },
+  '/suppressions/unsubscribe': {
+    title: 'unsubscribes',
+    under: '/suppressions/blocks',
+    load: async () => (await import('#features/notify/suppression/web/Suppressions.tsx')).Unsubscribes,
+  },
   '/support/tickets': {
     title: 'tickets',
     load: async () => (await import('#features/admin/support/web/TicketList.tsx')).TicketList,

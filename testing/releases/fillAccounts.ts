@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { policyPath } from '#features/access/policy/rules.ts'
 import { insertTask } from '#features/admin/users/server/taskQueries.ts'
+import { recordReport } from '#features/notify/mail/server/reports/record.ts'
+import { everywhere, showTo } from '#features/notify/suppression/server/suppressing.ts'
 import { makePdf } from '#testing/decks.ts'
 import { appCode, freshAddress, passwordIn } from '#testing/factors.ts'
 import type { OAuthServer } from '#testing/oauthServer.ts'
@@ -67,11 +69,22 @@ async function administer(stack: RoomStack) {
     ...{ currency: 'EUR', minimum_co_investment: 'EUR 25,000', date_of_formation: '2026-11-02' },
   })
   await admin.createDeveloperKey({ tag: 'website' })
+  await admin.addSuppression({ kind: 'blocks', address: '@elsewhere.example', reason: 'asked us not to' })
+  await bounce(stack)
   const entity = { account_type: 'entity', firstname: 'Harbour Fund', owner_email: people.investor.email } as const
   await admin.createNoLoginInvestorAccount(entity)
   await admin.updateOrganisationSettings({ allow_security_questions: true })
   await admin.updateCommitmentStatement({ version: 0, en: 'Not an offer.', 'zh-Hans': '', 'zh-Hant': '' })
   await stack.as('superadmin').startImpersonate({ user_id: people.member.id, reason: 'asked for help' })
+}
+
+/** A mail that came back. */
+async function bounce({ db, frame, people }: RoomStack) {
+  const reported = { outcome: 'bounces', source: 'smtp', address: 'gone@elsewhere.example' } as const
+  const report = { ...reported, id: 'smtp:example', detail: '550 5.1.1 no such user', at: new Date() }
+  await db.transaction(tx => recordReport(tx, frame, report))
+  const found = await everywhere(db, frame.settings, 'bounces', reported.address)
+  if (found) await showTo(db, found.id, people.admin.organisationId, report.detail)
 }
 
 async function changeProfile(stack: RoomStack) {

@@ -18,10 +18,12 @@ import type feedback from './en/feedback.json'
 import type guide from './en/guide.json'
 import type invite from './en/invite.json'
 import type mail from './en/mail.json'
+import type mailpages from './en/mailpages.json'
 import type notice from './en/notice.json'
 import type organisation from './en/organisation.json'
 import type pitch from './en/pitch.json'
 import type poll from './en/poll.json'
+import type preferences from './en/preferences.json'
 import type profile from './en/profile.json'
 import type question from './en/question.json'
 import type registration from './en/registration.json'
@@ -36,6 +38,7 @@ import type social from './en/social.json'
 import type stage from './en/stage.json'
 import type statement from './en/statement.json'
 import type support from './en/support.json'
+import type suppression from './en/suppression.json'
 import type vehicles from './en/vehicles.json'
 import type video from './en/video.json'
 import type view from './en/view.json'
@@ -63,10 +66,12 @@ interface Resources {
   guide: typeof guide
   invite: typeof invite
   mail: typeof mail
+  mailpages: typeof mailpages
   notice: typeof notice
   organisation: typeof organisation
   pitch: typeof pitch
   poll: typeof poll
+  preferences: typeof preferences
   profile: typeof profile
   question: typeof question
   registration: typeof registration
@@ -80,6 +85,7 @@ interface Resources {
   social: typeof social
   stage: typeof stage
   statement: typeof statement
+  suppression: typeof suppression
   support: typeof support
   vehicles: typeof vehicles
   video: typeof video

@@ -34,6 +34,7 @@ describe('the sidebar', () => {
         '/presenter-invitation',
         '/companies',
         '/spv/list',
+        '/suppressions/blocks',
       ],
     ],
     [
@@ -46,6 +47,7 @@ describe('the sidebar', () => {
         '/user-management/invitations',
         '/user-management/investor-accounts',
         '/companies',
+        '/suppressions/blocks',
       ],
     ],
     ['vc', ['/mydashboard/index']],

@@ -13,6 +13,7 @@ import {
   IconLogin2,
   IconLogout,
   IconMailbox,
+  IconMailOff,
   IconMessageQuestion,
   IconPresentation,
   IconPresentationAnalytics,
@@ -56,6 +57,7 @@ const entries: readonly Entry[] = [
   { path: '/login-logs/list', icon: IconLogin2, group: 'administration' },
   { path: '/administration/audit-log', icon: IconListSearch, group: 'administration' },
   { path: '/support/tickets', icon: IconMessageQuestion, group: 'administration' },
+  { path: '/suppressions/blocks', icon: IconMailOff, group: 'administration' },
   { path: '/administration/outbox', icon: IconMailbox, group: 'administration', only: ['superadmin'] },
   // [NAV-010, NAV-017, NAV-018, NAV-019]
   { path: '/tip/alter', icon: IconBell, group: 'mine', onlyNarrow: true, counts: true },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { call } from '#contract/declare.ts'
+import { call, callers } from '#contract/declare.ts'
 import { language, line } from '#contract/fields.ts'
 import { siteCalls } from '#features/core/site/contract.ts'
 import { policyKinds } from '#features/core/site/rules.ts'
+import { previewKinds } from '#features/notify/mail/kinds.ts'
 
 /** A host name, with or without a port. */
 const host = line(260)
@@ -32,5 +33,12 @@ export const pagesCalls = {
       /** Whether the operator has written it. */
       is_own: z.boolean(),
     }),
+  }),
+  /** [ROUTE-058] What a kind of mail looks like, with invented people and dates. Nothing is sent. */
+  getMailPreview: call({
+    who: callers.adminKinds,
+    reads: true,
+    input: z.object({ kind: z.enum(previewKinds), language: language.default('en') }),
+    output: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
   }),
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { instant, line, listOf, paging } from '#contract/fields.ts'
+import { email, instant, line, listOf, paging } from '#contract/fields.ts'
 import { Invitee } from '#features/core/pitch/fields.ts'
+import { suppressionKinds } from '#features/notify/suppression/rules.ts'
 import { joinCalls } from '#features/room/room/joinCalls.ts'
 
 /** The state of an attendee's last invitation. */
-export const deliveries = ['none', 'queued', 'sent', 'failed', 'kept'] as const
+export const deliveries = ['none', 'queued', 'sent', 'failed', 'kept', 'suppressed'] as const
 
 export const Attendee = z.object({
   id: z.uuid(),
@@ -14,6 +15,8 @@ export const Attendee = z.object({
   lastname: z.string(),
   delivery: z.enum(deliveries),
   failure: z.string().nullable(),
+  /** The suppression list that keeps mail from them. */
+  held_by: z.enum(suppressionKinds).nullable(),
   invited_at: instant.nullable(),
   joined_at: instant.nullable(),
   disabled: z.boolean(),
@@ -30,7 +33,12 @@ export const inviteCalls = {
     who: callers.pitchMakers,
     maxBytes: 1_600_000, // five thousand invitees, percent-encoded
     input: z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).min(1, { error: 'required' }).max(5000) }),
-    output: z.object({ invited: z.number().int(), known: z.number().int() }),
+    output: z.object({
+      invited: z.number().int(),
+      known: z.number().int(),
+      /** Of those invited: they get no mail, because their addresses are suppressed. */
+      suppressed: z.number().int(),
+    }),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
   }),
   /** CALL-034: mails attendees again, each with a new link (`invite_ids` are attendee ids). */
@@ -38,7 +46,7 @@ export const inviteCalls = {
     who: callers.pitchMakers,
     maxBytes: 300_000, // the ids of all attendees, percent-encoded
     input: z.object({ uuid: z.uuid(), invite_ids: z.array(z.uuid()).min(1, { error: 'required' }).max(5000) }),
-    output: z.object({ invited: z.number().int() }),
+    output: z.object({ invited: z.number().int(), suppressed: z.number().int() }),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
   }),
   getPitchAttendeeList: call({
@@ -79,6 +87,28 @@ export const inviteCalls = {
     output: z.object({ access_token: z.string(), expires_in: z.number().int() }),
     errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),
+  /** A pitch as a calendar entry, of the UID and sequence of its mails, for whoever may know of it. */
+  getPitchCalendar: call({
+    path: 'basic',
+    who: 'anyone',
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({
+      title: z.string(),
+      presenter: z.string(),
+      starts: instant,
+      ends: instant,
+      url: z.url(),
+      /** The file itself. */
+      ics: z.string(),
+    }),
+    errors: ['PitchNotFound'],
+  }),
+  /**
+   * Mails new join links of their pitches to an address that is invited. Every address gets the same answer, and no mail
+   * goes to one that is not.
+   */
+  sendJoinLinks: call({ path: 'basic', who: 'anyone', keepsAnswer: false, input: z.object({ email }) }),
   /** CALL-180 */
   GetDefaultInfoByUUID: call({
     path: 'basic/Pitch',

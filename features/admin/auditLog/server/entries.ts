@@ -7,6 +7,7 @@ import type { EntryRow } from '#features/core/audit/server/sealQueries.ts'
 import { organisationNames } from '#features/core/organisation/server/queries.ts'
 import { titlesOf } from '#features/core/pitch/server/queries.ts'
 import { mailTitles } from '#features/notify/mail/server/queries.ts'
+import { suppressedAddresses } from '#features/notify/suppression/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { listAudit } from './queries.ts'
@@ -52,7 +53,7 @@ export async function readable(db: Db, rows: readonly EntryRow[]): Promise<Audit
 /** The names of ids other than people's, as far as they still exist. */
 async function thingsNamed(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
-  for (const ask of [titlesOf, mailTitles, invitedNames, ticketNumbers, organisationNames])
+  for (const ask of [titlesOf, mailTitles, suppressedAddresses, invitedNames, ticketNumbers, organisationNames])
     for (const [id, name] of await ask(db, ids)) names.set(id, name)
   return names
 }

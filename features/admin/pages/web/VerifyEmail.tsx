@@ -13,7 +13,12 @@ import '#features/core/site/web/public.css'
  * [ROUTE-057] Where the mail that proves an address leads; its code is behind the `#`, which no server is told. Opening
  * the page changes nothing, as mail programs open links by themselves.
  */
-export function VerifyEmail() {
+export const VerifyEmail = () => <CodePage />
+
+/** [ROUTE-069] The same for somebody who was mailed a code and comes without its link: they type it, or ask for another. */
+export const SendCode = () => <CodePage again />
+
+function CodePage({ again = false }: { again?: boolean }) {
   const { t } = useTranslation('site')
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
@@ -65,8 +70,38 @@ export function VerifyEmail() {
         <button type="submit" className="plain-button" disabled={busy} aria-busy={busy || undefined}>
           {t('verify.act')}
         </button>
+        {again && <AnotherCode />}
       </form>
     </PublicPage>
+  )
+}
+
+/** Mails another code to the address that waits for one, for a person who has signed in. */
+function AnotherCode() {
+  const { t } = useTranslation(['mailpages', 'errors'])
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const wording = useWording()
+  const [state, setState] = useState<'busy' | 'sent' | { failure: unknown }>()
+  function ask() {
+    setState('busy')
+    client.resendEmail({}).then(
+      () => setState('sent'),
+      (failure: unknown) => {
+        const why = codeOf(failure)
+        if (why === 'NotSignedIn' || why === 'TokenExpired') navigate(`/login?redirect=${encodeURIComponent(pathname)}`)
+        else setState({ failure })
+      },
+    )
+  }
+  return (
+    <>
+      <button type="button" className="plain-button quiet" disabled={state === 'busy'} onClick={ask}>
+        {t('mailpages:code.again')}
+      </button>
+      <p role="status">{state === 'sent' && t('mailpages:code.sent')}</p>
+      {typeof state === 'object' && <p role="alert">{wording(state.failure)}</p>}
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import { purgePresenter } from '#features/core/pitch/server/purgeQueries.ts'
 import { purgeMails } from '#features/notify/mail/server/queries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import { purgeNotices } from '#features/notify/notice/server/purgeQueries.ts'
+import { forgetAddresses } from '#features/notify/suppression/server/suppressing.ts'
 import { purgeDrafts } from '#features/planning/draft/server/purgeQueries.ts'
 import { purgeJoinLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { purgeContacts } from '#features/results/feedback/server/queries.ts'
@@ -23,6 +24,7 @@ import { rightNow, rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
+import type { Settings } from '#server/settings.ts'
 import { endTerm } from './endTerm.ts'
 import { actOnEach } from './manyUsers.ts'
 import { purgeTags } from './tagQueries.ts'
@@ -78,7 +80,7 @@ export const usersJobs = {
     const isForgotten = await frame.db.transaction(async tx => {
       const before = new Date(rightTime() - RESTORABLE_DAYS * DAY)
       const gone = await forgetPerson(tx, accountId, before)
-      if (gone) await forgetElsewhere(tx, gone)
+      if (gone) await forgetElsewhere(tx, gone, frame.settings)
       return gone !== undefined
     })
     // a room is not to wait for all the others; what a crash leaves, the repeat does
@@ -92,7 +94,7 @@ export const usersJobs = {
 } satisfies JobHandlers
 
 /** Erases what the other words store of a user; each decides what goes and what stays (see docs/security.md). */
-async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> {
+async function forgetElsewhere(db: Transaction, gone: Forgotten, settings: Settings): Promise<void> {
   await purgeTags(db, gone.id)
   await purgeCompanyLinks(db, gone.id)
   await purgeFactors(db, gone.id)
@@ -108,7 +110,9 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> 
   await purgeTickets(db, gone)
   await purgeContacts(db, gone)
   const sentTo = [...(await purgeLinks(db, gone.id)), ...(await purgeChanges(db, gone.id))]
-  await purgeMails(db, [...new Set([...gone.recipients, ...sentTo])])
+  const recipients = [...new Set([...gone.recipients, ...sentTo])]
+  await purgeMails(db, recipients)
+  await forgetAddresses(db, settings, recipients)
 }
 
 /** A notice, because the caller may have closed the window long ago. */

@@ -69,14 +69,14 @@ export async function nameAttendee(db: Transaction, accountId: string, firstname
 export async function insertAttendees(
   db: Db,
   rows: readonly (typeof attendee.$inferInsert)[],
-): Promise<Pick<AttendeeRow, 'id' | 'invitedAt'>[]> {
-  const all: Pick<AttendeeRow, 'id' | 'invitedAt'>[] = []
+): Promise<Pick<AttendeeRow, 'id' | 'email' | 'invitedAt'>[]> {
+  const all: Pick<AttendeeRow, 'id' | 'email' | 'invitedAt'>[] = []
   for (const some of slicesOf(rows)) {
     const added = await db
       .insert(attendee)
       .values(some)
       .onConflictDoNothing()
-      .returning({ id: attendee.id, invitedAt: attendee.invitedAt })
+      .returning({ id: attendee.id, email: attendee.email, invitedAt: attendee.invitedAt })
     all.push(...added)
   }
   return all

@@ -1,8 +1,19 @@
 import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
-import { findMail, forgetMailsBefore, type MailRow, markNotSent, markSent } from './queries.ts'
-import { sendQueue } from './queueMail.ts'
+import {
+  findMail,
+  forgetMailsBefore,
+  forgetReportsBefore,
+  type MailRow,
+  markNotSent,
+  markSent,
+  markSuppressed,
+} from './queries.ts'
+import { holdingOf, noteHolding, sendQueue } from './queueMail.ts'
+import type { Refusal } from './reports/classify.ts'
+import { readMailbox } from './reports/mailbox.ts'
+import { REPORTS_KEPT_DAYS, recordReport } from './reports/record.ts'
 import { smsProviderOf } from './sms.ts'
 import { deliver } from './transport.ts'
 
@@ -11,6 +22,8 @@ declare module '#server/jobs/jobs.ts' {
     sendMail: { mailId: string }
     sendSms: { mailId: string }
     forgetMails: Record<string, never>
+    /** Reads what has come back to the bounce mailbox. */
+    readBounces: Record<string, never>
   }
 }
 
@@ -26,7 +39,12 @@ export const KEPT_DAYS = 365
 export const mailJobs = {
   sendMail,
   sendSms,
-  forgetMails: (_payload, { db }) => forgetMailsBefore(db, new Date(rightTime() - KEPT_DAYS * 86_400_000)),
+  forgetMails: async (_payload, { db }) => {
+    const ago = (days: number) => new Date(rightTime() - days * 86_400_000)
+    await forgetMailsBefore(db, ago(KEPT_DAYS))
+    await forgetReportsBefore(db, ago(REPORTS_KEPT_DAYS))
+  },
+  readBounces: (_payload, frame) => readMailbox(frame),
 } satisfies JobHandlers
 
 /**
@@ -36,11 +54,26 @@ export const mailJobs = {
 async function sendMail({ mailId }: { mailId: string }, frame: Frame): Promise<void> {
   const mail = await findMail(frame.db, mailId)
   if (mail?.state !== 'queued') return
+  // its recipient may have unsubscribed, or complained, while it waited
+  const holding = await holdingOf({ db: frame.db, frame }, mail)
+  if (holding) {
+    await noteHolding({ db: frame.db }, holding, mail.organisationId)
+    return markSuppressed(frame.db, mail, holding.kind)
+  }
   const failure = await deliver(frame, mail)
   if (!failure) return markSent(frame.db, mail, rightNow())
   frame.log.warn({ mail: mailId, kind: mail.kind, attempt: mail.attempts + 1, reason: failure.reason }, 'mail not sent')
   await tryAgain(frame, mail, failure)
+  if (failure.ofRecipient) await reportRefusal(frame, mail, failure.reason, failure.ofRecipient)
 }
+
+/** A final answer about the recipient counts as a returned mail does. */
+const reportRefusal = (frame: Frame, { id, recipient }: MailRow, detail: string, outcome: Refusal) =>
+  frame.db.transaction(db =>
+    recordReport(db, frame, {
+      ...{ id: `smtp:${id}`, outcome, source: 'smtp', address: recipient, detail, at: rightNow(), mailId: id },
+    }),
+  )
 
 /** Milliseconds. A code is good for ten minutes, so a later text is useless. */
 const SMS_TRIED_FOR = 8 * 60_000

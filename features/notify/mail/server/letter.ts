@@ -1,19 +1,18 @@
 import type { Language } from '#contract/fields.ts'
 import { textsIn } from '#server/texts.ts'
-import { type MailPage, mailPage } from './mailPage.ts'
+import type { MailPage } from './mailPage.ts'
 
-/** What a mail says, without whom it goes to: the plain text and the page say the same. */
+/** What a mail says, without whom it goes to: the plain text and the page are made of the same. */
 export interface Letter {
   readonly subject: string
-  readonly text: string
-  readonly html: string
+  readonly page: MailPage
 }
 
 /** A letter under its subject, or under a title of its own. */
 export const letter = (
   language: Language,
   { subject, title = subject, ...page }: Omit<MailPage, 'language' | 'title'> & { subject: string; title?: string },
-): Letter => ({ subject, ...mailPage({ ...page, language, title }) })
+): Letter => ({ subject, page: { ...page, language, title } })
 
 /** "Hello Ada,", or "Hello," without a name. */
 export function greeting(language: Language, name: string): string {

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields.ts'
+import { textsIn } from '#server/texts.ts'
 
 /** What a mail says; plain text all of it. */
 export interface MailPage {
@@ -9,26 +10,58 @@ export interface MailPage {
   readonly facts?: readonly (readonly [label: string, value: string])[] | undefined
   /** `url` is an http(s) address. */
   readonly button?: { readonly label: string; readonly url: string } | undefined
+  /** A second way, below the button. */
+  readonly link?: { readonly label: string; readonly url: string } | undefined
+  /** What people wrote, each under its heading, below what the mail asks for. */
+  readonly sections?: readonly (readonly [heading: string, text: string])[] | undefined
   /** Small print: why the recipient gets this mail, how long a link is valid. */
   readonly footer: readonly string[]
 }
 
-/** The two bodies of a mail. Whatever people typed stays text. */
-export const mailPage = (page: MailPage): { text: string; html: string } => ({ text: asText(page), html: asHtml(page) })
+/** What belongs to one mail, beyond what it says. */
+interface MailFrame {
+  /** Shows it in a browser. */
+  readonly viewUrl?: string | undefined
+  /** Where its reader says which mails they want. */
+  readonly wayOutUrl?: string | undefined
+  /** The organization that writes, by its name, or by a picture that has it as its words. */
+  readonly brand?: { readonly name: string; readonly logo?: string | undefined } | undefined
+}
 
-function asText({ language, title, paragraphs, facts = [], button, footer }: MailPage): string {
-  const [colon, space] = language === 'en' ? [':', ' '] : ['：', '']
+/** The two bodies of a mail. Whatever people typed stays text. */
+export const mailPage = (page: MailPage, frame: MailFrame = {}): { text: string; html: string } => ({
+  text: asText(page, frame),
+  html: asHtml(page, frame),
+})
+
+/** The links below and above the page: label and address. */
+function linksOf({ language }: MailPage, { viewUrl, wayOutUrl }: MailFrame) {
+  const t = textsIn(language, 'mail')
+  return {
+    view: viewUrl === undefined ? undefined : ([t('viewInBrowser'), viewUrl] as const),
+    wayOut: wayOutUrl === undefined ? undefined : ([t('wayOut'), wayOutUrl] as const),
+  }
+}
+
+function asText(page: MailPage, frame: MailFrame): string {
+  const { title, paragraphs, facts = [], button, link, sections = [], footer } = page
+  const { view, wayOut } = linksOf(page, frame)
+  const [colon, space] = page.language === 'en' ? [':', ' '] : ['：', '']
+  const said = (link: readonly [string, string] | undefined) => (link ? [link.join(`${colon}${space}`)] : [])
   const parts = [
     title,
     ...paragraphs,
     facts.map(([label, value]) => `${label}${colon}${space}${value}`).join('\n'),
     button ? `${button.label}${colon}\n${button.url}` : '',
-    `-- \n${footer.join('\n')}`,
+    link ? `${link.label}${colon}\n${link.url}` : '',
+    ...sections.map(([heading, text]) => `${heading}\n${text}`),
+    `-- \n${[...footer, ...said(wayOut), ...said(view)].join('\n')}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-// Mail programs know little CSS, so it stands on the elements; colours keep a contrast of 4.5 and more.
+// Mail programs know little CSS, so it stands on the elements; colours keep a contrast of 4.5 and more. Those that know
+// more take the classes: for dark screens, and for narrow ones.
 const latin = "Inter,-apple-system,'Segoe UI',Roboto"
 /** Han characters have other shapes in each of the regions, so the faces follow the language. */
 const fonts: Readonly<Record<Language, string>> = {
@@ -37,32 +70,46 @@ const fonts: Readonly<Record<Language, string>> = {
   'zh-Hant': `font-family:${latin},'PingFang TC','PingFang HK','Microsoft JhengHei',Arial,sans-serif`,
 }
 const body = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#1f2933'
+const quiet = 'font-size:13px;line-height:1.5;color:#5b6770'
+const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.out{padding:12px 8px!important}.card{padding:20px!important}.act{display:block!important;text-align:center}}
+@media (prefers-color-scheme:dark){.back{background:#14181d!important}.card{background:#1d232a!important;border-color:#39424d!important}
+.ink{color:#f1f4f7!important}.quiet,.quiet a{color:#aab4bf!important}.rule{border-color:#39424d!important}.act{background:#7ea6f4!important;color:#0d1420!important}.brand{background:#ffffff;border-radius:4px}}`
 
-function asHtml({ language, title, paragraphs, facts = [], button, footer }: MailPage): string {
-  const lines = paragraphs.map(text => `<p style="${body}">${escapeHtml(text)}</p>`).join('\n')
+function asHtml(page: MailPage, frame: MailFrame): string {
+  const { language, title, paragraphs, facts = [], button, link, sections = [], footer } = page
+  const { view, wayOut } = linksOf(page, frame)
+  const lines = paragraphs.map(text => `<p class="ink" style="${body}">${escapeHtml(text)}</p>`).join('\n')
   const font = fonts[language]
   const small = footer
-    .map(text => `<p style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#5b6770">${escapeHtml(text)}</p>`)
+    .map(text => `<p class="quiet" style="margin:0 0 8px;${quiet}">${escapeHtml(text)}</p>`)
     .join('\n')
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
+<style>${style}</style>
 </head>
-<body style="margin:0;padding:0;background:#f4f5f7;${font}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7">
-<tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e3e6ea;border-radius:8px">
-<tr><td style="padding:32px;${font}">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;color:#1f2933">${escapeHtml(title)}</h1>
+<body class="back" style="margin:0;padding:0;background:#f4f5f7;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="back" style="background:#f4f5f7">
+<tr><td align="center" class="out" style="padding:32px 16px">
+${view ? `<p class="quiet" style="margin:0 0 12px;text-align:center;${quiet}">${smallLink(view)}</p>` : ''}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #e3e6ea;border-radius:8px;${font}">
+${brandLine(frame)}
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;color:#1f2933">${escapeHtml(title)}</h1>
 ${lines}
 ${factTable(facts)}
 ${button ? buttonLink(button.label, button.url) : ''}
-<div style="margin-top:24px;padding-top:16px;border-top:1px solid #e3e6ea">
+${link ? `<p class="quiet" style="margin:12px 0 0;${quiet}">${smallLink([link.label, link.url])}</p>` : ''}
+${sections.map(section).join('\n')}
+<div class="rule" style="margin-top:24px;padding-top:16px;border-top:1px solid #e3e6ea">
 ${small}
+${wayOut ? `<p class="quiet" style="margin:0;${quiet}">${smallLink(wayOut)}</p>` : ''}
 </div>
 </td></tr>
 </table>
@@ -76,12 +123,29 @@ ${small}
 /** A short label stays on one line: Chinese would break inside its words. */
 const short = (label: string): string => (label.length > 12 ? '' : ';white-space:nowrap')
 
+const section = ([heading, text]: readonly [string, string]): string =>
+  `<h2 class="ink" style="margin:24px 0 8px;font-size:16px;line-height:1.4;font-weight:600;color:#1f2933">${escapeHtml(heading)}</h2>
+<p class="ink" style="${body};white-space:pre-line">${escapeHtml(text)}</p>`
+
+/** Without pictures the logo's words stand in its place, as large as the name of an organization without a logo. */
+function brandLine({ brand }: MailFrame): string {
+  if (!brand) return ''
+  const name = escapeHtml(brand.name)
+  const words = 'font-size:14px;font-weight:600;color:#5b6770'
+  if (!brand.logo) return `<p class="quiet" style="margin:0 0 16px;${words}">${name}</p>`
+  const src = escapeHtml(brand.logo)
+  return `<p class="quiet" style="margin:0 0 16px;${words}"><img class="brand" src="${src}" alt="${name}" height="40" style="height:40px;max-width:100%;border:0"></p>`
+}
+
+const smallLink = ([label, url]: readonly [string, string]): string =>
+  `<a href="${escapeHtml(url)}" style="color:#5b6770">${escapeHtml(label)}</a>`
+
 function factTable(facts: NonNullable<MailPage['facts']>): string {
   if (facts.length === 0) return ''
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td valign="top" style="padding:4px 16px 4px 0;font-size:14px;line-height:1.7;color:#5b6770${short(label)}">${escapeHtml(label)}</td>` +
-      `<td style="padding:4px 0;font-size:16px;line-height:1.5;color:#1f2933">${escapeHtml(value)}</td></tr>`,
+      `<tr><td valign="top" class="quiet" style="padding:4px 16px 4px 0;font-size:14px;line-height:1.7;color:#5b6770${short(label)}">${escapeHtml(label)}</td>` +
+      `<td class="ink" style="padding:4px 0;font-size:16px;line-height:1.5;color:#1f2933">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join('\n')}</table>`
 }
@@ -90,8 +154,8 @@ function factTable(facts: NonNullable<MailPage['facts']>): string {
 function buttonLink(label: string, url: string): string {
   if (!/^https?:\/\//.test(url)) throw new Error('a button of a mail needs an http(s) address')
   const href = escapeHtml(url)
-  return `<p style="margin:24px 0 12px"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#2a57b6;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0;font-size:13px;line-height:1.5;color:#5b6770;word-break:break-all">${href}</p>`
+  return `<p style="margin:24px 0 12px"><a class="act" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#2a57b6;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p class="quiet" style="margin:0;${quiet};word-break:break-all">${href}</p>`
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { mailCalls } from '#features/notify/mail/contract.ts'
 import type { Handler } from '#server/context.ts'
+import { withLogo } from './brand.ts'
 import { findMail, listMails, type MailRow } from './queries.ts'
 
 export const getMailList: Handler<typeof mailCalls.getMailList> = async ({ db, input }) => {
@@ -19,7 +20,7 @@ export const getMail: Handler<typeof mailCalls.getMail> = async context => {
   return {
     ...mailHead(mail),
     text: shown(text),
-    html: shown(html),
+    html: await withLogo(context, shown(html), organisationId),
     // a calendar folds its lines, also within an address
     calendar: calendar === null ? null : shown(calendar.replace(/\r?\n[ \t]/g, '')),
   }
@@ -29,24 +30,30 @@ export const getMail: Handler<typeof mailCalls.getMail> = async context => {
 export const mailHead = ({
   createdAt,
   ...mail
-}: Pick<MailRow, 'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'failure' | 'viewHash' | 'createdAt'>) => ({
+}: Pick<
+  MailRow,
+  'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'heldBy' | 'failure' | 'viewHash' | 'createdAt'
+>) => ({
   id: mail.id,
   kind: mail.kind,
   recipient: mail.recipient,
   subject: subjectWithoutSecrets(mail),
   state: mail.state,
+  held_by: mail.heldBy,
   failure: mail.failure,
   created_at: createdAt.toISOString(),
 })
 
 type MailState = Pick<MailRow, 'state' | 'viewHash'>
+type Bodies = Pick<MailRow, 'subject' | 'text' | 'html'>
 
 /**
  * What is kept of a mail that has left: its links and codes are forgotten. One that its recipient may open in a browser
  * stays whole, and so does one that is read in the outbox instead of being sent.
  */
-export function withoutSecrets<T extends MailState & Pick<MailRow, 'subject' | 'text' | 'html'>>(mail: T): T {
-  return { ...mail, subject: shown(mail, mail.subject), text: shown(mail, mail.text), html: shown(mail, mail.html) }
+export function withoutSecrets<T extends MailState & Bodies>({ state, viewHash, ...mail }: T): Bodies {
+  const of = { state, viewHash }
+  return { subject: shown(of, mail.subject), text: shown(of, mail.text), html: shown(of, mail.html) }
 }
 
 /** The same of a subject alone, which may be a code's. */

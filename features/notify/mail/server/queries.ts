@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { contains, pageOf } from '#server/lists.ts'
 import { withoutSecrets } from './outbox.ts'
-import { mailMessage } from './tables.ts'
+import { mailMessage, mailReport } from './tables.ts'
 
 export type MailRow = typeof mailMessage.$inferSelect
 type Db = Database | Transaction
@@ -51,6 +51,7 @@ export async function listMails(
       recipient: mailMessage.recipient,
       subject: mailMessage.subject,
       state: mailMessage.state,
+      heldBy: mailMessage.heldBy,
       failure: mailMessage.failure,
       viewHash: mailMessage.viewHash,
       createdAt: mailMessage.createdAt,
@@ -64,10 +65,15 @@ export async function listMails(
 export async function mailStates(
   db: Db,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Pick<MailRow, 'state' | 'failure'>>> {
+): Promise<ReadonlyMap<string, Pick<MailRow, 'state' | 'heldBy' | 'failure'>>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: mailMessage.id, state: mailMessage.state, failure: mailMessage.failure })
+    .select({
+      id: mailMessage.id,
+      state: mailMessage.state,
+      heldBy: mailMessage.heldBy,
+      failure: mailMessage.failure,
+    })
     .from(mailMessage)
     .where(sql`${mailMessage.id} = any(${sql.param([...ids])}::uuid[])`)
   return new Map(rows.map(({ id, ...stands }) => [id, stands]))
@@ -88,6 +94,51 @@ export async function markNotSent(db: Db, id: string, failure: string, forGood: 
     .update(mailMessage)
     .set({ state: forGood ? 'failed' : 'queued', failure, attempts: sql`${mailMessage.attempts} + 1` })
     .where(and(eq(mailMessage.id, id), eq(mailMessage.state, 'queued')))
+}
+
+/** Keeps back a mail that waits to be sent. What was secret in it is forgotten. */
+export async function markSuppressed(db: Db, mail: MailRow, heldBy: MailRow['heldBy']): Promise<void> {
+  const bodies = withoutSecrets({ ...mail, state: 'suppressed' as const, viewHash: null })
+  await db
+    .update(mailMessage)
+    .set({ ...bodies, state: 'suppressed', heldBy, viewHash: null, failure: null })
+    .where(and(eq(mailMessage.id, mail.id), eq(mailMessage.state, 'queued')))
+}
+
+/** Notes that a mail came back, though a server had taken it. */
+export async function markReturned(db: Db, id: string, failure: string, heldBy: MailRow['heldBy']): Promise<void> {
+  await db
+    .update(mailMessage)
+    .set({ state: 'failed', failure: failure.slice(0, 300), heldBy })
+    .where(and(eq(mailMessage.id, id), inArray(mailMessage.state, ['sent', 'failed'])))
+}
+
+/** The last mail that was sent to an address since a moment. */
+export async function lastSentTo(db: Db, recipient: string, since: Date): Promise<MailRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(mailMessage)
+    .where(and(eq(mailMessage.recipient, recipient), gt(mailMessage.sentAt, since)))
+    .orderBy(desc(mailMessage.sentAt))
+    .limit(1)
+  return row
+}
+
+/** Notes a report; false when it was there before. */
+export async function insertReport(db: Db, report: typeof mailReport.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(mailReport).values(report).onConflictDoNothing().returning({ id: mailReport.id })
+  return rows.length > 0
+}
+
+/** How many reports of one outcome there are of an address since a moment. */
+export const countReports = (db: Db, stamp: string, outcome: 'soft', since: Date): Promise<number> =>
+  db.$count(
+    mailReport,
+    and(eq(mailReport.stamp, stamp), eq(mailReport.outcome, outcome), gt(mailReport.createdAt, since)),
+  )
+
+export async function forgetReportsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(mailReport).where(lt(mailReport.createdAt, before))
 }
 
 /** Removes every mail and text message to these addresses and numbers, one that waits to be sent among them. */

@@ -6,6 +6,14 @@ declare module '#server/settings.ts' {
   interface Settings {
     readonly smtpUrl: string | undefined
     readonly mailFrom: string
+    /** The mailbox to which returned mails come, as imaps://user:password@host/INBOX, and its address. */
+    readonly bounceMailbox: string | undefined
+    readonly bounceAddress: string | undefined
+    /** The topic of Amazon SNS to which Amazon SES reports, and where it is when it is not Amazon's own. */
+    readonly sesTopicArn: string | undefined
+    readonly snsUrl: string | undefined
+    /** The public key by which SendGrid signs its reports. */
+    readonly sendGridKey: string | undefined
     /** Who sends text messages. */
     readonly twilio: TwilioSettings | undefined
   }
@@ -28,6 +36,23 @@ export const mailSettings = settingsPart({
   shape: {
     SMTP_URL: address('smtp', 'smtps').optional(),
     MAIL_FROM: sender.optional(),
+    BOUNCE_IMAP_URL: address('imap', 'imaps').optional(),
+    BOUNCE_ADDRESS: z
+      .string()
+      .regex(/^[a-z0-9._-]{1,14}@[^\s@<>,;+]+$/, 'must be like bounces@example.com, at most 14 characters before the @')
+      .optional(),
+    SES_TOPIC_ARN: z
+      .string()
+      .regex(
+        /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]{1,256}$/,
+        'must be like arn:aws:sns:eu-west-1:123456789012:mail',
+      )
+      .optional(),
+    SNS_URL: apiAddress.optional(),
+    SENDGRID_WEBHOOK_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{80,200}=*$/, 'must be the verification key that SendGrid shows')
+      .optional(),
     TWILIO_ACCOUNT_SID: z
       .string()
       .regex(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits')
@@ -42,11 +67,19 @@ export const mailSettings = settingsPart({
       .optional(),
     TWILIO_URL: apiAddress.default('https://api.twilio.com'),
   },
-  together: [['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
-  secrets: v => [v.SMTP_URL && decodeURIComponent(new URL(v.SMTP_URL).password)],
+  together: [
+    ['BOUNCE_IMAP_URL', 'BOUNCE_ADDRESS'],
+    ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ],
+  secrets: v => [v.SMTP_URL, v.BOUNCE_IMAP_URL].map(url => url && decodeURIComponent(new URL(url).password)),
   read: (v, publicUrl) => ({
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `Rostrum <no-reply@${new URL(publicUrl).hostname}>`,
+    bounceMailbox: v.BOUNCE_IMAP_URL,
+    bounceAddress: v.BOUNCE_ADDRESS,
+    sesTopicArn: v.SES_TOPIC_ARN,
+    snsUrl: v.SNS_URL,
+    sendGridKey: v.SENDGRID_WEBHOOK_KEY,
     twilio:
       v.TWILIO_ACCOUNT_SID && v.TWILIO_AUTH_TOKEN && v.TWILIO_FROM
         ? { url: v.TWILIO_URL, accountSid: v.TWILIO_ACCOUNT_SID, authToken: v.TWILIO_AUTH_TOKEN, from: v.TWILIO_FROM }

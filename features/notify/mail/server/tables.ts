@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { suppressionKinds } from '#features/notify/suppression/rules.ts'
+import { mailStates, reportOutcomes } from '../contract.ts'
 
 /** Every mail that the console has written: sent over SMTP, or kept here for the superadmin to read. */
 export const mailMessage = pgTable(
@@ -22,12 +24,28 @@ export const mailMessage = pgTable(
     viewHash: text().unique(),
     /** An .ics calendar, when the mail carries one. */
     calendar: text(),
-    /** `kept`: no SMTP is configured, the mail lies in the outbox. */
-    state: text({ enum: ['queued', 'sent', 'failed', 'kept'] }).notNull(),
+    /** `kept`: no SMTP is configured, the mail lies in the outbox. `suppressed`: its recipient gets none of its kind. */
+    state: text({ enum: mailStates }).notNull(),
+    /** Which list kept a suppressed mail back, or which one a returned mail put its recipient on. */
+    heldBy: text({ enum: suppressionKinds }),
     attempts: integer().notNull().default(0),
     failure: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp({ withTimezone: true }),
   },
   t => [index('mail_message_created').on(sql`${t.createdAt} desc`), index('mail_message_recipient').on(t.recipient)],
+)
+
+/** What mail servers and providers have reported, each report once. Kept for the days in which soft bounces are counted. */
+export const mailReport = pgTable(
+  'mail_report',
+  {
+    /** The provider's own id of it, `ses:…`, so that a repeat changes nothing. */
+    id: text().primaryKey(),
+    /** Of the address, as the suppression list has it. */
+    stamp: text().notNull(),
+    outcome: text({ enum: reportOutcomes }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [index('mail_report_stamp').on(t.stamp, t.createdAt)],
 )

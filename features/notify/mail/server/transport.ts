@@ -1,7 +1,13 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
+import type { Settings } from '#server/settings.ts'
+import { topicOf } from '../kinds.ts'
+import { type Brand, brandOf, LOGO_CID, logoOf } from './brand.ts'
+import { mailReference, wayOutToken } from './mailToken.ts'
 import type { MailRow } from './queries.ts'
+import { type Refusal, refusalOf, statusOf } from './reports/classify.ts'
+import { oneClickUrl } from './wayOut.ts'
 
 /**
  * Milliseconds that a mail server gets for each step. Once it has a mail it may take ten minutes to say so (RFC 5321,
@@ -28,33 +34,79 @@ export function closeMail(): void {
   transports.clear()
 }
 
-/** Hands a mail over; undefined when the mail server took it. `forGood`: it will never take it. */
-export async function deliver(
-  { settings }: Frame,
-  mail: MailRow,
-): Promise<{ reason: string; forGood: boolean } | undefined> {
+/** Why a mail server did not take a mail. `forGood`: it never will. */
+interface Refused {
+  readonly reason: string
+  readonly forGood: boolean
+  /** It is about the recipient: what it says of their address. */
+  readonly ofRecipient?: Refusal | undefined
+}
+
+/** Hands a mail over; undefined when the mail server took it. */
+export async function deliver(frame: Frame, mail: MailRow): Promise<Refused | undefined> {
+  const { settings } = frame
   if (!settings.smtpUrl) return { reason: 'SMTP_URL is not set', forGood: false }
   try {
-    await transportOf(settings.smtpUrl).sendMail(messageOf(mail, settings.mailFrom, settings.publicUrl))
+    await transportOf(settings.smtpUrl).sendMail(await messageOf(frame, mail))
     return undefined
   } catch (error) {
-    return refusalOf(error)
+    return refusedBy(error)
   }
 }
 
+/** The headers by which mail programs offer the way out (RFC 2369, RFC 8058); none on mails that were asked for. */
+async function wayOut({ id, kind, organisationId }: MailRow, settings: Settings): Promise<SendMailOptions['headers']> {
+  if (organisationId === null || topicOf(kind) === undefined) return {}
+  const url = oneClickUrl(settings.publicUrl, await wayOutToken(settings, id))
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+/** With a bounce mailbox the envelope's sender carries the mail's reference, so that a returned one is known by it. */
+function envelopeOf({ recipient }: MailRow, { bounceAddress }: Settings, reference: string) {
+  if (!bounceAddress) return {}
+  const at = bounceAddress.lastIndexOf('@')
+  return {
+    envelope: { from: `${bounceAddress.slice(0, at)}+${reference}${bounceAddress.slice(at)}`, to: recipient },
+  }
+}
+
+/** The installation's address, under the name of the organization that writes. */
+function senderOf({ mailFrom }: Settings, brand: Brand | undefined): SendMailOptions['from'] {
+  const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
+  return brand ? { name: brand.name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), address } : mailFrom
+}
+
+/** The logo goes along with a mail that shows it. */
+async function pictures(frame: Frame, { html }: MailRow, brand: Brand | undefined): Promise<SendMailOptions> {
+  if (!brand?.logo || !html.includes(`cid:${LOGO_CID}`)) return {}
+  const content = await logoOf(frame, brand.logo)
+  return content
+    ? { attachments: [{ cid: LOGO_CID, filename: 'logo.png', contentDisposition: 'inline', content }] }
+    : {}
+}
+
 /** Addresses go as objects, so that nothing in them is parsed as a list; nothing is fetched from files or addresses. */
-function messageOf(mail: MailRow, from: string, publicUrl: string): SendMailOptions {
+async function messageOf(frame: Frame, mail: MailRow): Promise<SendMailOptions> {
+  const { settings } = frame
+  const brand = await brandOf(frame.db, mail.organisationId)
+  const replyTo = mail.replyTo ?? brand?.replyTo
+  const reference = await mailReference(settings, mail.id)
   const method = mail.calendar?.match(/^METHOD:([A-Z]+)\s*$/m)?.[1] ?? 'PUBLISH'
   return {
-    from,
+    from: senderOf(settings, brand),
+    ...(await pictures(frame, mail, brand)),
+    ...envelopeOf(mail, settings, reference),
     to: { name: '', address: mail.recipient },
-    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     date: rightNow(),
-    messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+    messageId: `<${mail.id}@${new URL(settings.publicUrl).hostname}>`,
+    headers: {
+      ...{ 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language, 'X-Mail-Reference': reference },
+      ...(await wayOut(mail, settings)),
+    },
     ...(mail.calendar ? { icalEvent: { method, content: mail.calendar, filename: 'invite.ics' } } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -62,21 +114,19 @@ function messageOf(mail: MailRow, from: string, publicUrl: string): SendMailOpti
 }
 
 /** 5xx to the sender, the recipient or the text is final; anything else (no connection, 4xx, sign-in) may pass. */
-function refusalOf(error: unknown): { reason: string; forGood: boolean } {
-  const {
-    code = '',
-    responseCode,
-    response,
-    message,
-  } = error as Error & {
-    code?: string
-    responseCode?: number
-    response?: string
-  }
+function refusedBy(error: unknown): Refused {
+  const { code = '', command = '', responseCode = 0, response, message } = error as Partial<SMTPError> & Error
   const reason = (response ?? message ?? 'unknown').replace(/\s+/g, ' ').slice(0, 300)
-  const forGood = ['EENVELOPE', 'EMESSAGE'].includes(code) && (responseCode ?? 0) >= 500
-  return { reason, forGood }
+  const forGood = ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500
+  if (!forGood) return { reason, forGood }
+  const status = statusOf(reason)
+  const said = refusalOf({ status, answer: reason })
+  // after the text, only a status of its own says that the recipient was meant
+  const isOfRecipient = command === 'RCPT TO' || (status !== undefined && said === 'bounces')
+  return { reason, forGood, ...(isOfRecipient && { ofRecipient: said }) }
 }
+
+type SMTPError = { code: string; command: string; responseCode: number; response: string }
 
 let checked: { url: string; at: number; status: PartStatus } | undefined
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { letter } from './letter.ts'
 import { queueMail } from './queueMail.ts'
 import { mailMessage } from './tables.ts'
 
@@ -26,7 +27,7 @@ it('[CALL-212, ROUTE-063] shows a mail in a browser by the code in its own link,
   expect(seen).toMatchObject({ subject: mail.subject, html: mail.html, language: 'en' })
   expect(seen.html).not.toContain('<b>Gus</b>')
   expect(JSON.stringify(mail.viewHash)).not.toContain(code)
-  expect((await invited('zh-Hans')).mail.text).toContain('在浏览器中查看: https://')
+  expect((await invited('zh-Hans')).mail.text).toContain('在浏览器中查看：https://')
 })
 
 it('shows nothing for a wrong, cut, foreign or empty code, nor after ninety days', async () => {
@@ -55,11 +56,11 @@ it('gives every mail a code of its own', async () => {
     organisationId: null,
     recipient: 'a@b.test',
     language: 'en',
-    subject: 's',
+    ...letter('en', { subject: 's', paragraphs: ['t'], footer: ['f'] }),
   } as const
   await stack.db.transaction(async db => {
     const context = { db, frame: stack.frame, enqueue: async () => {} }
-    for (const key of ['one', 'two']) await queueMail(context, { ...draft, key, text: 't', html: 'h', inBrowser: true })
+    for (const key of ['one', 'two']) await queueMail(context, { ...draft, key, inBrowser: true })
   })
   const rows = await stack.db.select().from(mailMessage).where(eq(mailMessage.recipient, 'a@b.test'))
   expect(new Set(rows.map(row => row.viewHash)).size).toBe(2)

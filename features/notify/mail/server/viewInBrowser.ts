@@ -1,11 +1,13 @@
-import type { Language } from '#contract/fields.ts'
+import { type Language, languages } from '#contract/fields.ts'
+import { wireStatus } from '#features/core/pitch/rules.ts'
+import { pitchByUuid } from '#features/core/pitch/server/queries.ts'
 import type { mailCalls } from '#features/notify/mail/contract.ts'
 import type { Handler } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { countWrongLink } from '#server/limits.ts'
-import { textsIn } from '#server/texts.ts'
 import { hashToken } from '#server/tokens.ts'
-import { escapeHtml } from './mailPage.ts'
-import { findMailToView } from './queries.ts'
+import { withLogo } from './brand.ts'
+import { findMailToView, type MailRow } from './queries.ts'
 
 /** How long a mail can be read in a browser, in milliseconds. */
 const VIEW_LIFE = 90 * 86_400_000
@@ -18,24 +20,27 @@ export const getViewInBrowserData: Handler<typeof mailCalls.getViewInBrowserData
     return fail('LinkNotFound')
   }
   if (now.getTime() - mail.createdAt.getTime() > VIEW_LIFE) fail('LinkExpired')
-  const { subject, html, language, createdAt } = mail
-  return { subject, html, language: language as Language, created_at: createdAt.toISOString() }
-}
-
-const style = 'margin:0 0 12px;font-size:13px;line-height:1.5;text-align:center'
-
-interface Bodies {
-  readonly language: Language
-  readonly text: string
-  readonly html: string
-}
-
-/** The bodies of a mail with a link that shows it in a browser: above the page, and at the end of the plain text. */
-export function withViewLink({ language, text, html }: Bodies, url: string): { text: string; html: string } {
-  const label = textsIn(language, 'mail')('viewInBrowser')
-  const link = `<p style="${style}"><a href="${escapeHtml(url)}" style="color:#5b6770">${label}</a></p>`
+  const { subject, language, createdAt } = mail
   return {
-    text: `${text.trimEnd()}\n${label}: ${url}\n`,
-    html: html.replace(/(<td align="center"[^<>]*>\n?)/, (_, cell: string) => `${cell}${link}\n`),
+    subject,
+    html: await withLogo(context, mail.html, mail.organisationId),
+    language: languages.find(one => one === language) ?? ('en' satisfies Language),
+    created_at: createdAt.toISOString(),
+    pitch: await pitchOf(db, mail),
   }
+}
+
+/**
+ * The pitch of a mail with a calendar entry as it stands now, and where the mail leads. Undefined of one that is not to
+ * take place: a cancellation, and a pitch that was deleted.
+ */
+async function pitchOf(db: Database | Transaction, { calendar }: MailRow) {
+  const lines = calendar?.replace(/\r?\n[ \t]/g, '') ?? ''
+  const uuid = /^UID:([0-9a-f-]{36})@/im.exec(lines)?.[1]
+  const url = /^URL[^:\r\n]*:(https?:\S+)/im.exec(lines)?.[1]
+  if (!uuid || !url || !/^METHOD:REQUEST/im.test(lines)) return undefined
+  const pitch = await pitchByUuid(db, uuid)
+  if (!pitch) return undefined
+  const times = { starts: pitch.startsAt.toISOString(), ends: pitch.endsAt.toISOString() }
+  return { uuid, url, status: wireStatus(pitch.state), ...times }
 }

@@ -12,7 +12,7 @@ import { Time } from '#web/ui/Time.tsx'
 /** One mail as it was written. */
 export function MailDetail({ mail }: { mail: Answer<typeof mailCalls.getMail> }) {
   const { t } = useTranslation('mail')
-  const { subject, recipient, state, failure, created_at, text, html, calendar } = mail
+  const { subject, recipient, state, held_by, failure, created_at, text, html, calendar } = mail
   // no server sends a kept mail, so the person who reads it here passes its link on
   const link = state === 'kept' ? text.match(address)?.[0] : undefined
   return (
@@ -27,7 +27,7 @@ export function MailDetail({ mail }: { mail: Answer<typeof mailCalls.getMail> })
             <Fragment key="state">
               <MailState state={state} />
               <Text size="sm" c="dimmed">
-                {t(`stateHint.${state}`)}
+                {t(`stateHint.${state}`, { kind: t(`held.${held_by ?? 'blocks'}`) })}
               </Text>
             </Fragment>,
           ],
@@ -89,7 +89,7 @@ const linked = (text: string) =>
   )
 
 type State = (typeof mailStates)[number]
-const tones: Record<State, Tone> = { queued: 'accent', sent: 'good', failed: 'bad', kept: 'warn' }
+const tones: Record<State, Tone> = { queued: 'accent', sent: 'good', failed: 'bad', kept: 'warn', suppressed: 'warn' }
 
 /** The state of a mail. */
 export function MailState({ state }: { state: State }) {

@@ -39,7 +39,7 @@ const act = (then = async () => {}) =>
           by: admin.id,
         },
         mail: {
-          ...{ ...mailTo(to), key: 'assigned', kind: 'pitchAssigned' },
+          ...{ ...mailTo(to), key: 'assigned', kind: 'pitchAppointment' },
           ...letter(to.language, { subject: 'Seed', paragraphs: ['A', 'B'], footer: ['C'] }),
         },
       },

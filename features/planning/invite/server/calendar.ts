@@ -25,12 +25,7 @@ export function calendarOf(
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   })
   calendar.createEvent({
-    id: `${pitch.uuid}@${new URL(settings.publicUrl).hostname}`,
-    sequence: pitch.calendarSequence,
-    stamp: rightNow(),
-    start: pitch.startsAt,
-    end: pitch.endsAt,
-    summary: pitch.presentationName,
+    ...entryOf(settings, pitch),
     description: cancelled ? pitch.about : [pitch.about, url].filter(Boolean).join('\n\n'),
     ...(cancelled ? {} : { url, location: url }),
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
@@ -39,6 +34,33 @@ export function calendarOf(
   })
   return calendar.toString()
 }
+
+/** The same entry as a file that anybody saves: no invitation, and without a link of a person's own. */
+export function calendarFile(settings: Settings, pitch: PitchRow): { readonly url: string; readonly ics: string } {
+  const url = `${settings.publicUrl}/join-session/${pitch.uuid}`
+  const calendar = ical({
+    prodId: { company: 'Rostrum', product: 'Rostrum' },
+    method: ICalCalendarMethod.PUBLISH,
+  })
+  calendar.createEvent({
+    ...entryOf(settings, pitch),
+    description: [pitch.about, url].filter(Boolean).join('\n\n'),
+    url,
+    location: url,
+    status: ICalEventStatus.CONFIRMED,
+  })
+  return { url, ics: calendar.toString() }
+}
+
+/** What every entry of a pitch has, by which calendars know it again. */
+const entryOf = (settings: Settings, pitch: PitchRow) => ({
+  id: `${pitch.uuid}@${new URL(settings.publicUrl).hostname}`,
+  sequence: pitch.calendarSequence,
+  stamp: rightNow(),
+  start: pitch.startsAt,
+  end: pitch.endsAt,
+  summary: pitch.presentationName,
+})
 
 /** "Rostrum <no-reply@example.com>" as its bare address. */
 const addressOf = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender

@@ -4,19 +4,35 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { type Texts, textsIn } from '#server/texts.ts'
 
+/** What mails say of a pitch. */
+export type MailedPitch = Pick<
+  PitchRow,
+  | 'presentationName'
+  | 'presenterName'
+  | 'companyName'
+  | 'about'
+  | 'highlights'
+  | 'startsAt'
+  | 'startZone'
+  | 'endsAt'
+  | 'endZone'
+>
+
 /** What a mail about a pitch says: to attendees, and below to its staff. */
 export const attendeeMails = ['invitation', 'update', 'cancellation', 'renewal'] as const
 export type AttendeeMail = (typeof attendeeMails)[number]
-/** `handover`: to its previous presenter. */
-export type StaffMail = 'appointment' | 'update' | 'cancellation' | 'handover'
+/** `handover`: to its previous presenter. `removal`: to former co-hosts and moderators. */
+export type StaffMail = 'appointment' | 'update' | 'cancellation' | 'handover' | 'removal'
+/** Whoever gets one of these has no more to do with the pitch. */
+export const partings: ReadonlySet<StaffMail> = new Set(['cancellation', 'handover', 'removal'])
 export type StaffPart = 'owner' | 'coHost' | 'moderator'
 
-/** The mail to an attendee. `url` is their join link. */
+/** The mail to an attendee. `url` is their join link, `calendarUrl` leads to an entry for their own calendar. */
 export function attendeeMail(
   mail: AttendeeMail,
   language: Language,
-  pitch: PitchRow,
-  { name, url }: { name: string; url: string },
+  pitch: MailedPitch,
+  { name, url, calendarUrl }: { name: string; url: string; calendarUrl?: string },
 ): Letter {
   const t = textsIn(language, 'invite')
   const title = pitch.presentationName
@@ -27,6 +43,8 @@ export function attendeeMail(
     paragraphs: [greeting(language, name), t(`text.${mail}`)],
     facts: facts(t, language, pitch),
     button: cancels ? undefined : { label: t('join'), url },
+    link: cancels || !calendarUrl ? undefined : { label: t('calendar'), url: calendarUrl },
+    sections: mail === 'invitation' ? sections(t, pitch) : [],
     footer: [...(cancels ? [] : [t('personal')]), t('why', { inviter: pitch.presenterName })],
   })
 }
@@ -35,7 +53,7 @@ export function attendeeMail(
 export function staffMail(
   mail: StaffMail,
   language: Language,
-  pitch: PitchRow,
+  pitch: MailedPitch,
   { name, part, url }: { name: string; part: StaffPart; url: string },
 ): Letter {
   const t = textsIn(language, 'invite')
@@ -49,12 +67,21 @@ export function staffMail(
       ...(mail === 'appointment' ? [t(`part.${part}`)] : []),
     ],
     facts: facts(t, language, pitch),
-    button: mail === 'cancellation' || mail === 'handover' ? undefined : { label: t('manage'), url },
-    footer: [t('staffWhy')],
+    button: partings.has(mail) ? undefined : { label: t('manage'), url },
+    footer: [t(mail === 'removal' ? 'formerWhy' : 'staffWhy')],
   })
 }
 
-function facts(t: Texts<'invite'>, language: Language, pitch: PitchRow): [string, string][] {
+/** What an invitee wants to know before they come, as far as the presenter has written it. */
+function sections(t: Texts<'invite'>, { about, highlights }: MailedPitch): [string, string][] {
+  const written: [string, string][] = [
+    [t('about'), about.trim()],
+    [t('highlights'), highlights.trim()],
+  ]
+  return written.filter(([, text]) => text !== '')
+}
+
+function facts(t: Texts<'invite'>, language: Language, pitch: MailedPitch): [string, string][] {
   const company: [string, string][] = pitch.companyName ? [[t('company'), pitch.companyName]] : []
   return [
     [t('when'), writeTime(pitch.startsAt, language, 'mailed', pitch.startZone)],

@@ -31,8 +31,8 @@ export const getPitchAttendeeList = withPitch<typeof inviteCalls.getPitchAttende
 function deliveryOf(
   { mailId, invitedAt }: AttendeeRow,
   mails: Awaited<ReturnType<typeof mailStates>>,
-): Pick<z.input<typeof Attendee>, 'delivery' | 'failure'> {
-  if (!mailId) return { delivery: invitedAt ? 'queued' : 'none', failure: null }
+): Pick<z.input<typeof Attendee>, 'delivery' | 'failure' | 'held_by'> {
+  if (!mailId) return { delivery: invitedAt ? 'queued' : 'none', failure: null, held_by: null }
   const mail = mails.get(mailId)
-  return { delivery: mail?.state ?? 'none', failure: mail?.failure ?? null }
+  return { delivery: mail?.state ?? 'none', failure: mail?.failure ?? null, held_by: mail?.heldBy ?? null }
 }

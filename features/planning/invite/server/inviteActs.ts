@@ -21,8 +21,7 @@ export const invitePitch = withPitch<typeof inviteCalls.invitePitch>('manages', 
   if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
   const ids = [...new Set(input.invite_ids)]
   if (!(await mayMailAll(db, pitch.id, ids))) fail('AttendeeNotFound')
-  const invited = await inviteAgain(context, pitch, ids)
-  if (invited === undefined) return fail('PitchStateForbids')
-  if (invited === 0) throw new CallFailed('TooManyRequests')
-  return { invited }
+  const mailed = (await inviteAgain(context, pitch, ids)) ?? fail('PitchStateForbids')
+  if (mailed.invited === 0) throw new CallFailed('TooManyRequests')
+  return mailed
 })

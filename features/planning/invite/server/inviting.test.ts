@@ -24,7 +24,7 @@ describe('invitePitchByManuallyContacts', () => {
     expect(await presenter().getPitchDetail({ uuid })).toMatchObject({ state: 'scheduled', attendees: 0 })
     const person = { email: ' Ada@Guest.test', firstname: 'Ada', lastname: 'Guest' }
     const answer = await presenter().invitePitchByManuallyContacts({ uuid, attendees_arr: [person] })
-    expect(answer).toEqual({ invited: 1, known: 0 })
+    expect(answer).toEqual({ invited: 1, known: 0, suppressed: 0 })
     expect(await presenter().getPitchDetail({ uuid })).toMatchObject({ state: 'delivered', status: 0, attendees: 1 })
     const [mail] = await stack.mailsTo('ada@guest.test')
     expect(mail).toMatchObject({ kind: 'pitchInvitation', subject: 'Invitation: Seed round of Acme' })
@@ -33,6 +33,17 @@ describe('invitePitchByManuallyContacts', () => {
     expect(mail?.html).toMatch(link)
     expect(mail?.text).toMatch(/Hello Ada Guest/)
     expect(mail?.text).toMatch(/Begins: \w+day, .+ at 10:00 AM \(Eastern Time, UTC−0[45]:00\)/)
+  })
+
+  it('says what the pitch is about, and leads to an entry for the reader’s calendar', async () => {
+    const { uuid } = await stack.create('presenter', { about: 'Cranes <b>that see</b>', highlights: '14 ports' })
+    await invite(uuid, 'reads@x.test')
+    const [mail] = await stack.mailsTo('reads@x.test')
+    expect(mail?.text).toContain('About the company\nCranes <b>that see</b>\n\nHighlights\n14 ports')
+    expect(mail?.html).toContain('Cranes &lt;b&gt;that see&lt;/b&gt;')
+    const link = `https://pitch.example.com/save-to-calendar/${uuid}#${stack.tokenIn(mail)}`
+    expect(mail?.text).toContain(link)
+    expect(mail?.html).toContain(link)
   })
 
   it('sends a calendar entry with the link, in UTC, with the pitch as its UID', async () => {
@@ -83,7 +94,7 @@ describe('invitePitchByManuallyContacts', () => {
   it('leaves existing attendees as they are, and says how many', async () => {
     const { uuid } = await stack.create('presenter')
     await invite(uuid, 'known@x.test')
-    expect(await invite(uuid, 'known@x.test', 'new@x.test')).toEqual({ invited: 1, known: 1 })
+    expect(await invite(uuid, 'known@x.test', 'new@x.test')).toEqual({ invited: 1, known: 1, suppressed: 0 })
     await stack.mailsTo('new@x.test')
     expect(await stack.mailsTo('known@x.test')).toHaveLength(1)
   })
@@ -104,7 +115,7 @@ describe('invitePitchByManuallyContacts', () => {
   it('invites while the pitch is live, and refuses when it is over', async () => {
     const { id, uuid } = await stack.create('presenter')
     await stack.take(id, 'start')
-    expect(await invite(uuid, 'late@x.test')).toEqual({ invited: 1, known: 0 })
+    expect(await invite(uuid, 'late@x.test')).toEqual({ invited: 1, known: 0, suppressed: 0 })
     expect(await presenter().getPitchDetail({ uuid })).toMatchObject({ status: 2 })
     await stack.take(id, 'end')
     await expect(invite(uuid, 'later@x.test')).rejects.toMatchObject({ code: 'PitchStateForbids' })
@@ -158,7 +169,7 @@ describe('invitePitchByManuallyContacts', () => {
   it('invites 500 people in one call', async () => {
     const { uuid } = await stack.create('presenter')
     const emails = Array.from({ length: 500 }, (_, n) => `crowd${n}@x.test`)
-    expect(await invite(uuid, ...emails)).toEqual({ invited: 500, known: 0 })
+    expect(await invite(uuid, ...emails)).toEqual({ invited: 500, known: 0, suppressed: 0 })
     await Promise.all(['crowd0@x.test', 'crowd499@x.test'].map(email => stack.mailsTo(email)))
     const page = await list(uuid, { page: 3, limit: 200 })
     expect([page.total, page.items.length]).toEqual([500, 100])
@@ -194,6 +205,7 @@ describe('invitePitch', () => {
     await longAgo(again?.id)
     expect(await presenter().invitePitch({ uuid, invite_ids: [again?.id ?? '', again?.id ?? ''] })).toEqual({
       invited: 1,
+      suppressed: 0,
     })
     const mails = await stack.mailsTo('again@x.test', 2)
     const tokens = mails.map(stack.tokenIn)
@@ -234,6 +246,27 @@ describe('getPitchAttendeeList', () => {
     // Without SMTP a mail is kept in the outbox for the superadmin to read.
     expect(of('kept@x.test')).toMatchObject({ delivery: 'kept', failure: null, joined_at: null, disabled: false })
     expect(of('failed@x.test')).toMatchObject({ delivery: 'failed', failure: '550 no such mailbox' })
+  })
+
+  it('shows who gets no mail and why, and inviting says how many those are', async () => {
+    const { uuid } = await stack.create('presenter')
+    await stack.as('admin').addSuppression({ kind: 'unsubscribe', address: 'left@x.test' })
+    await stack.as('admin').addSuppression({ kind: 'blocks', address: '@shut.test' })
+    const all = ['Left@x.test', 'any@shut.test', 'open@x.test']
+    const asked = { uuid, attendees_arr: all.map(email => ({ email })) }
+    expect(await presenter().invitePitchByManuallyContacts(asked)).toEqual({ invited: 3, known: 0, suppressed: 2 })
+    for (const email of all) await stack.mailsTo(email.toLowerCase())
+    const { items } = await list(uuid)
+    expect(items.map(({ email, delivery, held_by }) => [email, delivery, held_by]).sort()).toEqual([
+      ['any@shut.test', 'suppressed', 'blocks'],
+      ['left@x.test', 'suppressed', 'unsubscribe'],
+      ['open@x.test', 'kept', null],
+    ])
+    // a link that its reader has asked for themself still goes
+    const left = items.find(({ email }) => email === 'left@x.test')
+    expect(await stack.as('presenter').createJoinLink({ uuid, attendee_id: left?.id ?? '' })).toMatchObject({
+      link: expect.stringContaining(uuid),
+    })
   })
 
   it('finds by name and address, and takes SQL and wildcards as text', async () => {

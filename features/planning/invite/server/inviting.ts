@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { accountsForInvitation } from '#features/core/account/server/accountsForInvitation.ts'
-import { insertAttendees, invitedIds, markInvited } from '#features/core/part/server/attendeeQueries.ts'
+import {
+  attendeesToMail,
+  insertAttendees,
+  invitedIds,
+  markInvited,
+} from '#features/core/part/server/attendeeQueries.ts'
 import type { Invitee } from '#features/core/pitch/fields.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
+import { suppressedAmong } from '#features/notify/suppression/server/suppressing.ts'
 import type { Context } from '#server/context.ts'
-import type { Actor } from '#server/frame.ts'
+import type { Actor, Frame } from '#server/frame.ts'
 import type { AttendeeMail, StaffMail, StaffPart } from './emails.ts'
 
 /** The part of a handler's context that inviting needs. */
@@ -25,10 +31,10 @@ export const hasEmailTwice = (people: readonly Pick<Person, 'email'>[]): boolean
  * Answers undefined when the pitch is over.
  */
 export async function invite(
-  context: Inviting & { readonly actor: Actor },
+  context: Inviting & { readonly actor: Actor; readonly frame: Frame },
   pitch: PitchRow,
   people: readonly Person[],
-): Promise<{ invited: number; known: number } | undefined> {
+): Promise<{ invited: number; known: number; suppressed: number } | undefined> {
   const { db, actor, now } = context
   const delivered = await changePitchState(db, pitch, 'deliver')
   if (!delivered) return undefined
@@ -47,25 +53,39 @@ export async function invite(
   const added = await insertAttendees(db, rows)
   const mailed = added.filter(row => row.invitedAt).map(row => row.id)
   await mailAttendees(context, pitch, 'invitation', mailed)
-  return { invited: added.length, known: people.length - added.length }
+  const suppressed = await countSuppressed(
+    context,
+    pitch,
+    added.map(row => row.email),
+  )
+  return { invited: added.length, known: people.length - added.length, suppressed }
 }
+
+/** How many of these addresses get no invitation, because they are suppressed. */
+const countSuppressed = async (
+  { db, frame }: Pick<Context, 'db' | 'frame'>,
+  { organisationId }: PitchRow,
+  emails: readonly string[],
+): Promise<number> => (await suppressedAmong(db, frame.settings, emails, { organisationId, topic: 'invitations' })).size
 
 /** The least time between two invitations to one attendee, so that callers cannot flood a mailbox. */
 const REPEAT_AFTER_MS = 10_000
 
 /**
- * Mails attendees again, each with a new link, except those mailed a moment ago. Answers how many, and undefined when
- * the pitch is over.
+ * Mails attendees again, each with a new link, except those mailed a moment ago. Answers how many, how many of them get
+ * no mail, and undefined when the pitch is over. `asked`: it is their own wish.
  */
 export async function inviteAgain(
-  context: Inviting,
+  context: Inviting & { readonly frame: Frame },
   pitch: PitchRow,
   ids: readonly string[],
-): Promise<number | undefined> {
+  { asked = false } = {},
+): Promise<{ invited: number; suppressed: number } | undefined> {
   if (!(await changePitchState(context.db, pitch, 'deliver'))) return undefined
   const marked = await markInvited(context.db, ids, context.now, new Date(context.now.getTime() - REPEAT_AFTER_MS))
-  await mailAttendees(context, pitch, 'invitation', marked)
-  return marked.length
+  await mailAttendees(context, pitch, 'invitation', marked, { asked })
+  const emails = (await attendeesToMail(context.db, pitch.id, marked)).map(row => row.email)
+  return { invited: marked.length, suppressed: await countSuppressed(context, pitch, emails) }
 }
 
 /** Enqueues mails to these attendees. */
@@ -74,10 +94,11 @@ export async function mailAttendees(
   { id: pitchId }: Pick<PitchRow, 'id'>,
   mail: AttendeeMail,
   ids: readonly string[],
+  { asked = false } = {},
 ): Promise<void> {
   const batch = randomUUID()
   for (let i = 0; i < ids.length; i += BATCH)
-    await enqueue('mailAttendees', { pitchId, mail, attendeeIds: ids.slice(i, i + BATCH), batch })
+    await enqueue('mailAttendees', { pitchId, mail, attendeeIds: ids.slice(i, i + BATCH), batch, asked })
 }
 
 /** Enqueues a mail to every attendee with a valid invitation. */

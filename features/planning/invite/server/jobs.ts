@@ -1,5 +1,6 @@
 import { type AttendeeRow, attendeesToMail, noteMail } from '#features/core/part/server/attendeeQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import type { MailKind } from '#features/notify/mail/kinds.ts'
 import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -7,15 +8,24 @@ import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { newToken } from '#server/tokens.ts'
 import { calendarOf } from './calendar.ts'
-import { type AttendeeMail, attendeeMail, type StaffMail, type StaffPart, staffMail } from './emails.ts'
+import { type AttendeeMail, attendeeMail, partings, type StaffMail, type StaffPart, staffMail } from './emails.ts'
 import { insertLink } from './linkQueries.ts'
 import { joinLinkTo, linkExpiry } from './links.ts'
-import { peopleByEmail, pitchToMail } from './queries.ts'
+import { attendeesToRenew, peopleByEmail, pitchToMail } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
     /** `batch` makes a repeat of the job harmless: no recipient gets two mails of one batch. */
-    mailAttendees: { pitchId: number; mail: AttendeeMail; attendeeIds: readonly string[]; batch: string }
+    mailAttendees: {
+      pitchId: number
+      mail: AttendeeMail
+      attendeeIds: readonly string[]
+      batch: string
+      /** They asked for it themselves. */
+      asked?: boolean
+    }
+    /** New links of an address's pitches, which its owner has asked for. */
+    renewLinks: { email: string; batch: string }
     mailStaff: {
       pitchId: number
       mail: StaffMail
@@ -27,12 +37,18 @@ declare module '#server/jobs/jobs.ts' {
 
 /** Writes the mails of a pitch, each batch in a transaction of its own, so that no call waits for 5,000 invitations. */
 export const inviteJobs = {
-  mailAttendees: async ({ pitchId, mail, attendeeIds, batch }, frame) => {
+  mailAttendees: async ({ pitchId, mail, attendeeIds, batch, asked = false }, frame) => {
     await inTransaction(frame, async context => {
       const pitch = await pitchToMail(context.db, pitchId, mail === 'cancellation')
       if (!pitch) return
       for (const attendee of await attendeesToMail(context.db, pitchId, attendeeIds))
-        await writeToAttendee(context, pitch, attendee, mail, batch)
+        await writeToAttendee(context, pitch, attendee, mail, { batch, asked })
+    })
+  },
+  renewLinks: async ({ email, batch }, frame) => {
+    await frame.db.transaction(async db => {
+      for (const { pitchId, id } of await attendeesToRenew(db, email, rightNow()))
+        await addJob(db, 'mailAttendees', { pitchId, mail: 'renewal', attendeeIds: [id], batch: `${batch}:${id}` })
     })
   },
   mailStaff: async ({ pitchId, mail, people, batch }, frame) => {
@@ -55,12 +71,27 @@ export const inviteJobs = {
 const inTransaction = (frame: Frame, act: (context: MailContext) => Promise<void>) =>
   frame.db.transaction(async (db: Transaction) => act({ db, frame, enqueue: (...job) => addJob(db, ...job) }))
 
+const attendeeKinds = {
+  invitation: 'pitchInvitation',
+  update: 'pitchUpdate',
+  cancellation: 'pitchCancellation',
+  renewal: 'pitchLink',
+} as const satisfies Record<AttendeeMail, MailKind>
+
+const staffKinds = {
+  appointment: 'pitchAppointment',
+  update: 'pitchTeamUpdate',
+  cancellation: 'pitchTeamCancellation',
+  handover: 'pitchAppointment',
+  removal: 'pitchAppointment',
+} as const satisfies Record<StaffMail, MailKind>
+
 async function writeToAttendee(
   context: MailContext,
   pitch: PitchRow,
   attendee: AttendeeRow,
   mail: AttendeeMail,
-  batch: string,
+  { batch, asked }: { batch: string; asked: boolean },
 ): Promise<void> {
   const { settings } = context.frame
   const { id, email, language } = attendee
@@ -71,12 +102,14 @@ async function writeToAttendee(
   const name = `${attendee.firstname} ${attendee.lastname}`.trim()
   const mailId = await queueMail(context, {
     key: `pitch.${mail}:${id}:${batch}`,
-    kind: cancels ? 'pitchCancellation' : mail === 'update' ? 'pitchUpdate' : 'pitchInvitation',
+    kind: asked ? 'pitchLink' : attendeeKinds[mail],
     inBrowser: true,
     organisationId: pitch.organisationId,
     recipient: email,
     language,
-    ...attendeeMail(mail, language, pitch, { name, url }),
+    ...attendeeMail(mail, language, pitch, {
+      ...{ name, url, calendarUrl: `${settings.publicUrl}/save-to-calendar/${pitch.uuid}#${link.token}` },
+    }),
     calendar: calendarOf(settings, pitch, { email, name, url }, cancels),
   })
   await noteMail(context.db, id, mailId)
@@ -93,13 +126,13 @@ async function writeToStaff(
   const url = `${settings.publicUrl}/pitches/view/${pitch.id}`
   await queueMail(context, {
     key: `pitch.staff.${mail}:${pitch.uuid}:${email}:${batch}`,
-    kind: mail === 'cancellation' ? 'pitchCancellation' : mail === 'update' ? 'pitchUpdate' : 'pitchAppointment',
-    inBrowser: true,
+    kind: staffKinds[mail],
+    inBrowser: 'presenter',
     organisationId: pitch.organisationId,
     recipient: email,
     language,
     ...staffMail(mail, language, pitch, { name, part, url }),
-    // a handover removes the pitch from the previous presenter's calendar
-    calendar: calendarOf(settings, pitch, { email, name, url }, mail === 'cancellation' || mail === 'handover'),
+    // a parting removes the pitch from the calendar of whoever leaves
+    calendar: calendarOf(settings, pitch, { email, name, url }, partings.has(mail)),
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { isRehearsal, pitchFor } from '#features/core/part/server/access.ts'
 import { attendeeOf, insertAttendees } from '#features/core/part/server/attendeeQueries.ts'
@@ -8,6 +9,8 @@ import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { chatPart, isMuted } from '#features/talk/chat/apply.ts'
 import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
+import { countMailAsked } from '#server/limits.ts'
+import { calendarFile } from './calendar.ts'
 
 /**
  * The pitch of a uuid, as far as a visitor may know of it: a public one, or one that their session or join link opens. A
@@ -36,6 +39,21 @@ export const GetDefaultInfoByUUID: Handler<typeof inviteCalls.GetDefaultInfoByUU
 export const CheckPitchUUID: Handler<typeof inviteCalls.CheckPitchUUID> = async context => {
   const pitch = await pitchKnownTo(context)
   return pitch ? { group_chat_id: await chatGroupOf(context.db, pitch) } : context.fail('PitchNotFound')
+}
+
+export const getPitchCalendar: Handler<typeof inviteCalls.getPitchCalendar> = async context => {
+  const pitch = (await pitchKnownTo(context)) ?? context.fail('PitchNotFound')
+  const { presentationName: title, presenterName: presenter, startsAt, endsAt } = pitch
+  const times = { starts: startsAt.toISOString(), ends: endsAt.toISOString() }
+  return { title, presenter, ...times, ...calendarFile(context.frame.settings, pitch) }
+}
+
+/** The rows are looked for by a job, so that an answer's time does not tell who is invited. */
+export const sendJoinLinks: Handler<typeof inviteCalls.sendJoinLinks> = async context => {
+  const { input, frame, request, enqueue } = context
+  await countMailAsked(frame, { ip: request.ip, to: input.email })
+  await enqueue('renewLinks', { email: input.email, batch: randomUUID() })
+  return {}
 }
 
 type GetJoinInfo = ContextOf<typeof inviteCalls.getJoinInfo>

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { mayAttend } from '#features/core/part/server/attendeeQueries.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
@@ -22,6 +23,30 @@ export function listAttendees(db: Db, pitchId: number, { name, ...paging }: Pagi
     .where(and(eq(attendee.pitchId, pitchId), found))
   return pageOf(db, rows, paging, [attendee.createdAt, attendee.email])
 }
+
+/** The most pitches of which one request mails new links. */
+const RENEWED_AT_ONCE = 5
+
+/** The invitations of an address to pitches that are not over, the next ones first. */
+export const attendeesToRenew = (db: Db, email: string, now: Date) =>
+  db
+    .select({ id: attendee.id, pitchId: attendee.pitchId })
+    .from(attendee)
+    .innerJoin(pitch, eq(pitch.id, attendee.pitchId))
+    .innerJoin(account, eq(account.id, attendee.accountId))
+    .where(
+      and(
+        eq(attendee.email, email),
+        mayAttend,
+        isNotNull(attendee.invitedAt),
+        isNull(pitch.deletedAt),
+        isNull(account.deletedAt),
+        ne(account.state, 'disabled'),
+        gt(pitch.endsAt, now),
+      ),
+    )
+    .orderBy(pitch.startsAt)
+    .limit(RENEWED_AT_ONCE)
 
 /** The pitch of a mail to be written; undefined when it was deleted, or restored, in the meantime. */
 export async function pitchToMail(db: Db, id: number, deleted: boolean): Promise<PitchRow | undefined> {

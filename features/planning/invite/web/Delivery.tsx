@@ -5,6 +5,7 @@ import {
   IconInbox,
   IconLinkOff,
   IconMail,
+  IconMailOff,
   IconMailX,
   IconUserCheck,
   IconUserX,
@@ -22,18 +23,21 @@ const looks: Record<Attendee['delivery'], Look> = {
   sent: [IconCheck, 'good'],
   failed: [IconMailX, 'bad'],
   kept: [IconInbox, 'warn'],
+  suppressed: [IconMailOff, 'warn'],
 }
 
 /** The state of an attendee's invitation, and why it did not arrive. */
 export function Delivery({ attendee }: { attendee: Attendee }) {
   const { t } = useTranslation('invite')
-  const { delivery, failure, invited_at, joined_at } = attendee
+  const { delivery, failure, held_by, invited_at, joined_at } = attendee
   const [DeliveryIcon, tone] = looks[delivery]
   return (
     <span className="delivery" data-tone={tone}>
       <DeliveryIcon size={16} aria-hidden />
       <span>
-        {t(delivery === 'none' && !invited_at && joined_at ? 'delivery.walkedIn' : `delivery.${delivery}`)}
+        {delivery === 'suppressed'
+          ? t('delivery.suppressed', { why: t(`held.${held_by ?? 'blocks'}`) })
+          : t(delivery === 'none' && !invited_at && joined_at ? 'delivery.walkedIn' : `delivery.${delivery}`)}
         {delivery === 'sent' && invited_at && (
           <>
             {' · '}

@@ -12,6 +12,7 @@ const attendee = (number: number, more: Partial<Attendee> = {}): Attendee => ({
   lastname: number === 1 ? 'Hopper' : '',
   delivery: 'sent',
   failure: null,
+  held_by: null,
   invited_at: '2026-11-20T10:00:00.000Z',
   joined_at: null,
   disabled: false,
@@ -33,7 +34,7 @@ describe('Invite Pitches', () => {
   ])('[%s, PROD-014] invites people by typed addresses at %s', async (_, address) => {
     const { user, inputOf } = await renderAt(
       address,
-      server([attendee(1)], { invitePitchByManuallyContacts: () => ({ invited: 1, known: 1 }) }),
+      server([attendee(1)], { invitePitchByManuallyContacts: () => ({ invited: 1, known: 1, suppressed: 1 }) }),
     )
     await user.click(await screen.findByLabelText('People to invite'))
     await user.paste('Lin Chen <Lin@Quill.co>, guest1@fund.example\nnobody')
@@ -41,7 +42,7 @@ describe('Invite Pitches', () => {
     await user.click(screen.getByRole('combobox', { name: 'Email language' }))
     await user.click(await screen.findByRole('option', { name: '简体中文' }))
     await user.click(await screen.findByRole('button', { name: 'Invite 1 person' }))
-    await screen.findByText('1 person invited. 1 was already invited.')
+    await screen.findByText('1 person invited. 1 was already invited. 1 gets no email: the address is suppressed.')
     expect(inputOf('invitePitchByManuallyContacts')).toEqual({
       uuid,
       attendees_arr: JSON.stringify([
@@ -56,8 +57,8 @@ describe('Invite Pitches', () => {
       `/pitches/invite/${uuid}`,
       server([attendee(1, { delivery: 'kept' })], {
         getRegistrationInfo: () => ({ open: false, sends: false }),
-        invitePitchByManuallyContacts: () => ({ invited: 1, known: 0 }),
-        invitePitch: () => ({ invited: 1 }),
+        invitePitchByManuallyContacts: () => ({ invited: 1, known: 0, suppressed: 0 }),
+        invitePitch: () => ({ invited: 1, suppressed: 0 }),
       }),
     )
     await user.click(await screen.findByLabelText('People to invite'))
@@ -160,7 +161,7 @@ describe('Invite Pitches', () => {
   it('[CALL-034] sends again to the selected attendees, after a confirmation', async () => {
     const { user, inputOf } = await renderAt(
       `/pitches/invite/${uuid}`,
-      server([attendee(1), attendee(2), attendee(3)], { invitePitch: () => ({ invited: 2 }) }),
+      server([attendee(1), attendee(2), attendee(3)], { invitePitch: () => ({ invited: 2, suppressed: 0 }) }),
     )
     await user.click(await screen.findByLabelText('Select guest1@fund.example'))
     await user.click(screen.getByLabelText('Select guest3@fund.example'))

@@ -87,10 +87,14 @@ function InviteForm({ pitch: { uuid } }: { pitch: PitchDetail }) {
         uuid,
         attendees_arr: invitedIn(draft.value.language, attendees),
       }),
-    onSuccess: async ({ invited, known: before }) => {
+    onSuccess: async ({ invited, known: before, suppressed }) => {
       draft.discard()
       doneNotice(
-        [t(keepsMail ? 'doneKept' : 'done', { count: invited }), before > 0 && t('doneKnown', { count: before })]
+        [
+          t(keepsMail ? 'doneKept' : 'done', { count: invited }),
+          before > 0 && t('doneKnown', { count: before }),
+          suppressed > 0 && t('doneSuppressed', { count: suppressed }),
+        ]
           .filter(Boolean)
           .join(' '),
       )

@@ -21,8 +21,15 @@ export function ResendDialog({ uuid, ids, onClose, onSent }: Props) {
   const count = ids?.length ?? 0
   async function run() {
     if (!ids) return
-    const { invited } = await client.invitePitch({ uuid, invite_ids: [...ids] })
-    doneNotice(t(keepsMail ? 'resend.doneKept' : 'resend.done', { count: invited }))
+    const { invited, suppressed } = await client.invitePitch({ uuid, invite_ids: [...ids] })
+    doneNotice(
+      [
+        t(keepsMail ? 'resend.doneKept' : 'resend.done', { count: invited }),
+        suppressed > 0 && t('doneSuppressed', { count: suppressed }),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    )
     onSent()
     await refresh()
   }

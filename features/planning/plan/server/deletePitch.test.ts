@@ -35,7 +35,7 @@ describe('deletePitch', () => {
     for (const line of ['METHOD:CANCEL', 'SEQUENCE:1', 'STATUS:CANCELLED'])
       expect(cancelled?.calendar?.split('\r\n')).toContain(line)
     expect(cancelled?.text).not.toContain('access_token')
-    expect((await stack.mailsTo('mod-gone@x.test', 2)).at(-1)).toMatchObject({ kind: 'pitchCancellation' })
+    expect((await stack.mailsTo('mod-gone@x.test', 2)).at(-1)).toMatchObject({ kind: 'pitchTeamCancellation' })
 
     await expect(stack.as('presenter').getPitchDetail({ uuid })).rejects.toMatchObject(notFound)
     await expect(stack.as('presenter').getPitchById({ id })).rejects.toMatchObject(notFound)

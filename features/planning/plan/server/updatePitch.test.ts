@@ -54,7 +54,7 @@ describe('updatePitch', () => {
     expect(uid(update?.calendar)).toBe(uid(invitation?.calendar))
     expect(update?.calendar).toContain('METHOD:REQUEST')
     const [, staff] = await stack.mailsTo('cohost-moved@x.test', 2)
-    expect(staff).toMatchObject({ kind: 'pitchUpdate' })
+    expect(staff).toMatchObject({ kind: 'pitchTeamUpdate' })
     // The old link and the new one both let in.
     for (const mail of [invitation, update])
       await stack.as('nobody').exchangeJoinLink({ uuid, access_token: stack.tokenIn(mail) })
@@ -67,6 +67,21 @@ describe('updatePitch', () => {
     const [appointment] = await stack.mailsTo('fresh@x.test')
     expect(appointment).toMatchObject({ kind: 'pitchAppointment' })
     expect(await stack.mailsTo('calm@x.test')).toHaveLength(1)
+  })
+
+  it('tells co-hosts and moderators who are taken out, and takes the pitch out of their calendars', async () => {
+    const team = { co_host: 'cohost-out@x.test', moderator: 'moderator-stays@x.test' }
+    const { uuid } = await stack.create('presenter', team)
+    const [appointment] = await stack.mailsTo('cohost-out@x.test')
+    await stack.as('presenter').updatePitch({ uuid, ...form({ ...team, co_host: '' }) })
+    const [, removal] = await stack.mailsTo('cohost-out@x.test', 2)
+    expect(removal?.subject).toBe('No longer on the team: Seed round of Acme')
+    expect(removal?.calendar).toContain('METHOD:CANCEL')
+    expect(uid(removal?.calendar)).toBe(uid(appointment?.calendar))
+    expect(removal?.text).not.toContain('/pitches/view/')
+    // who only changes their part stays on the team
+    await stack.as('presenter').updatePitch({ uuid, ...form({ co_host: 'moderator-stays@x.test', moderator: '' }) })
+    expect(await stack.mailsTo('moderator-stays@x.test')).toHaveLength(1)
   })
 
   it('closes the room to a co-host who is no longer one', async () => {

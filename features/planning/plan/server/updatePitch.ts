@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isBeforeStart } from '#features/core/pitch/rules.ts'
@@ -55,6 +56,7 @@ async function notifyPeople(context: UpdatePitch, before: PitchRow, after: Pitch
   const staff = new Set([owner, ...before.coHosts, ...before.moderators])
   const appointed = new Set([...after.coHosts, ...after.moderators].filter(email => !staff.has(email)))
   await mailStaff(context, after, owner, 'appointment', appointed)
+  await mailFormerStaff(context, before, after, owner)
   await disconnectFormerStaff(context, after, [...staff])
   await auditTeam(context, before, after)
   // attendees who came without an invitation have to be invited from now on
@@ -64,6 +66,16 @@ async function notifyPeople(context: UpdatePitch, before: PitchRow, after: Pitch
   await prolongLinks(db, after.id, linkExpiry(after, now), now)
   await mailInvited(context, after, 'update')
   await mailStaff(context, after, owner, 'update', staff)
+}
+
+/** Tells co-hosts and moderators who have no part any more; their calendar entries go. */
+async function mailFormerStaff({ enqueue }: UpdatePitch, before: PitchRow, after: PitchRow, owner: string) {
+  const team = new Set([owner, ...after.coHosts, ...after.moderators])
+  const partOf = { coHosts: 'coHost', moderators: 'moderator' } as const
+  const people = (['coHosts', 'moderators'] as const).flatMap(list =>
+    before[list].filter(email => !team.has(email)).map(email => ({ email, part: partOf[list] })),
+  )
+  if (people.length > 0) await enqueue('mailStaff', { pitchId: after.id, mail: 'removal', people, batch: randomUUID() })
 }
 
 /** Notes who joined and left the team that runs a pitch. */

@@ -1,0 +1,143 @@
+import type { Language } from '#contract/fields.ts'
+import * as factorMails from '#features/access/factor/server/emails.ts'
+import * as profileMails from '#features/access/profile/server/profileEmails.ts'
+import * as recoveryMails from '#features/access/recovery/server/recoveryEmails.ts'
+import * as registrationMails from '#features/access/registration/server/emails.ts'
+import * as socialMails from '#features/access/social/server/emails.ts'
+import type { pagesCalls } from '#features/admin/pages/contract.ts'
+import * as supportMails from '#features/admin/support/server/emails.ts'
+import { type PreviewKind, topicOf } from '#features/notify/mail/kinds.ts'
+import { brandOf, LOGO_CID, withLogo } from '#features/notify/mail/server/brand.ts'
+import type { Letter } from '#features/notify/mail/server/letter.ts'
+import { mailPage } from '#features/notify/mail/server/mailPage.ts'
+import { attendeeMail, type MailedPitch, staffMail } from '#features/planning/invite/server/emails.ts'
+import { commitmentMail } from '#features/results/commitment/server/emails.ts'
+import { resultsMail } from '#features/results/report/server/emails.ts'
+import { rightTime } from '#server/clock.ts'
+import type { Handler } from '#server/context.ts'
+
+/** Writes the mail that a kind is, about people who do not exist, and sends nothing. */
+export const getMailPreview: Handler<typeof pagesCalls.getMailPreview> = async ({ db, actor, input, frame }) => {
+  const { kind, language } = input
+  const { subject, page } = letters[kind](invented(language, frame.settings.publicUrl))
+  const { publicUrl } = frame.settings
+  const links = {
+    viewUrl: `${publicUrl}/view-in-browser/all-in-one`,
+    wayOutUrl: topicOf(kind) && `${publicUrl}/email/preferences`,
+  }
+  const brand = await brandOf(db, actor.organisationId)
+  const logo = brand?.logo ? `cid:${LOGO_CID}` : undefined
+  const { text, html } = mailPage(page, { ...links, brand: brand && { name: brand.name, logo } })
+  return { subject, text, html: await withLogo({ db, frame }, html, actor.organisationId) }
+}
+
+interface Invented {
+  readonly language: Language
+  readonly url: string
+  readonly pitch: MailedPitch
+  readonly firstname: string
+  readonly name: string
+  readonly at: Date
+  readonly timezone: string
+}
+
+const HOUR = 3_600_000
+const code = '12345678'
+
+function invented(language: Language, url: string): Invented {
+  const startsAt = new Date(Math.ceil(rightTime() / HOUR) * HOUR + 72 * HOUR)
+  const timezone = language === 'en' ? 'America/New_York' : language === 'zh-Hans' ? 'Asia/Shanghai' : 'Asia/Taipei'
+  const pitch = {
+    ...{ presentationName: 'Harbour Robotics: Series A', presenterName: 'Ada Okafor', companyName: 'Harbour Robotics' },
+    ...{ about: 'Cranes that see.', highlights: '14 ports\nUS$2.1M in contracts' },
+    ...{ startsAt, startZone: timezone, endsAt: new Date(startsAt.getTime() + HOUR), endZone: timezone },
+  }
+  return { language, url, pitch, firstname: 'Grace', name: 'Grace Lindqvist', at: new Date(rightTime()), timezone }
+}
+
+type Write = (of: Invented) => Letter
+
+const toAttendee =
+  (mail: Parameters<typeof attendeeMail>[0]): Write =>
+  ({ language, pitch, name, url }) =>
+    attendeeMail(mail, language, pitch, { name, url, calendarUrl: `${url}/save-to-calendar` })
+const toStaff =
+  (mail: Parameters<typeof staffMail>[0]): Write =>
+  ({ language, pitch, url }) =>
+    staffMail(mail, language, pitch, { name: pitch.presenterName, part: 'owner', url })
+const emailCode: Write = ({ language, firstname, url }) =>
+  profileMails.emailCodeMail(language, { firstname, code, url, isChange: false })
+
+/** Each kind of mail, as its word writes it. */
+const letters: Record<PreviewKind, Write> = {
+  pitchInvitation: toAttendee('invitation'),
+  pitchUpdate: toAttendee('update'),
+  pitchCancellation: toAttendee('cancellation'),
+  pitchLink: toAttendee('renewal'),
+  pitchAppointment: toStaff('appointment'),
+  pitchTeamUpdate: toStaff('update'),
+  pitchTeamCancellation: toStaff('cancellation'),
+  pitchResults: ({ language, pitch, url }) => {
+    const feedback = { invest: 9, unsure: 6, dislike: 2 }
+    const money = { commitments: 4, sum: 'US$325,000', statement: 'A non-binding indication of interest.' }
+    return resultsMail(language, pitch.presentationName, { invited: 24, attended: 18, feedback, ...money }, url)
+  },
+  consoleInvitation: ({ language, firstname, pitch, url }) =>
+    registrationMails.inviteMail(language, {
+      ...{ kind: 'presenter', firstname, inviter: pitch.presenterName, organisation: pitch.companyName, url },
+      ...{ days: 14, renewed: false },
+    }),
+  commitmentReceipt: ({ language, name, pitch, at, timezone: zone, url }) =>
+    commitmentMail(language, {
+      ...{ name, title: pitch.presentationName, amount: 'US$25,000', initials: 'GL', at, zone, url },
+      statement: 'A non-binding indication of interest.',
+    }),
+  verificationCode: ({ language, firstname }) =>
+    factorMails.codeMail(language, { code, minutes: 10, firstname, reason: 'signIn' }),
+  registrationCode: ({ language, url }) =>
+    registrationMails.codeMail(language, { code, minutes: 10, hasAccount: false, signInUrl: url }),
+  activation: ({ language, firstname, url }) =>
+    registrationMails.activationMail(language, { firstname, url, signInUrl: url, days: 14 }),
+  setPassword: ({ language, firstname, url }) =>
+    recoveryMails.setPasswordMail(language, { firstname, username: 'grace', url, days: 7 }),
+  resetPassword: ({ language, firstname, url }) =>
+    recoveryMails.resetPasswordMail(language, { firstname, username: 'grace', url, minutes: 60 }),
+  passwordChanged: ({ language, firstname, at, timezone, url }) =>
+    recoveryMails.passwordChangedMail(language, { firstname, at, timezone, ip: '192.0.2.4', url }),
+  username: ({ language, firstname, url }) =>
+    recoveryMails.usernameMail(language, { firstname, username: 'grace', url }),
+  confirmEmail: emailCode,
+  changeEmail: ({ language, firstname, url }) =>
+    profileMails.emailCodeMail(language, { firstname, code, url, isChange: true }),
+  emailChanged: ({ language, firstname, at, timezone, url }) =>
+    profileMails.emailChangedMail(language, {
+      ...{ firstname, newEmail: 'grace@lindqvist.example', at, timezone, ip: '192.0.2.4', url, days: 14 },
+    }),
+  addressTaken: ({ language, url }) => profileMails.addressTakenMail(language, { url }),
+  accountProtection: ({ language, firstname, at, timezone, url }) =>
+    factorMails.changeMail(language, { firstname, change: 'set.app', at, timezone, url }),
+  socialCode: ({ language, name }) => socialMails.codeMail(language, { code, provider: 'google', name }),
+  socialConnected: ({ language, firstname, name, url }) =>
+    socialMails.connectedMail(language, { firstname, provider: 'google', name, url }),
+  supportQuestion: ({ language, name, pitch, at, timezone: zone, url }) =>
+    supportMails.questionMail(language, {
+      ...{ number: 17, name, email: 'grace@lindqvist.example', contact: '', organisation: pitch.companyName, at, zone },
+      ...{ content: 'Where do I find the slides?', url },
+    }),
+  ticketReceipt: ({ language, name, url }) => {
+    const known = { name, content: 'Where do I find the slides?', url }
+    return supportMails.receiptMail(language, { number: 17, known, replyTo: undefined })
+  },
+  ticketAnswer: ({ language, pitch, url }) =>
+    supportMails.answerMail(language, {
+      ...{
+        number: 17,
+        content: 'They are in the room, below Files.',
+        by: pitch.presenterName,
+        url,
+        replyTo: undefined,
+      },
+    }),
+  memberInfo: ({ language, name }) =>
+    registrationMails.memberInfoMail(language, { name, email: 'grace@lindqvist.example' }),
+}

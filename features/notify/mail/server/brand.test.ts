@@ -27,11 +27,11 @@ afterAll(async () => {
 
 let count = 0
 async function send(more: Partial<MailDraft> = {}) {
-  const draft = {
+  const draft: MailDraft = {
     ...{ key: `brand ${count++}`, kind: 'pitchInvitation', organisationId, recipient: `reader${count}@fund.example` },
     ...{ language: 'en', ...letter('en', { subject: 'Harbour', paragraphs: ['Come.'], footer: ['Why.'] }) },
     ...more,
-  } as const
+  }
   const context = { frame: stack.frame }
   const mailId = await stack.db.transaction(db =>
     queueMail({ ...context, db, enqueue: (...job) => addJob(db, ...job) }, draft),

@@ -37,7 +37,7 @@ export const createPitchDraftByPresenter: Handler<typeof draftCalls.createPitchD
   const row = {
     organisationId,
     userId,
-    form: formWith({}, given),
+    form: formWith({}, await ofKnown(context, given)),
     contacts: attendees_arr,
     updatedBy: userId,
     ...times,
@@ -46,6 +46,15 @@ export const createPitchDraftByPresenter: Handler<typeof draftCalls.createPitchD
   const uploadIds = await holdUploads(db, draft, actor, upload_ids)
   if (uploadIds.length > 0) await updateDraft(db, draft.id, { uploadIds })
   return { id: draft.id, version: draft.version, upload_ids: uploadIds }
+}
+
+/** What was given, without the id of a person whom the caller may not see. */
+async function ofKnown<T extends { readonly user_id?: string | undefined }>(
+  { db, actor }: Pick<Change, 'db' | 'actor'>,
+  given: T,
+): Promise<T> {
+  const isUnknown = given.user_id && !(await personAmong(db, actor, given.user_id))
+  return isUnknown ? { ...given, user_id: '' } : given
 }
 
 type Change = ContextOf<typeof draftCalls.updatePitchDraftByPresenter>
@@ -59,7 +68,7 @@ async function update(context: Pick<Change, 'input' | 'actor' | 'db' | 'now' | '
   const uploadIds = upload_ids ? await holdUploads(db, before, actor, upload_ids) : before.uploadIds
   if (upload_ids) await letUploadsGo(db, id, before.uploadIds, uploadIds)
   const { version } = await updateDraft(db, id, {
-    form: formWith(before.form, given),
+    form: formWith(before.form, await ofKnown(context, given)),
     ...(attendees_arr && { contacts: attendees_arr }),
     uploadIds,
     version: seen + 1,

@@ -210,6 +210,7 @@ export const errors = {
   // companies
   CompanyNotFound: 404,
   CompanyExists: 409,
+  CompanyNamed: 422,
   CompanyInUse: 409,
   CompanyColumnMissing: 422,
   TableTooLarge: 413,

@@ -137,6 +137,9 @@ const asked: Partial<Record<Name, Asked>> = {
   ...byId('id', 'speaks', 'updatePresenterCompany', 'deletePresenterCompany'),
   updateCompany: f => ({ id: f['company'], company_name: 'Mine' }),
   ...byId('id', 'company', 'getCompany', 'getCompanyHistory', 'deleteCompany', 'restoreCompany', 'updateCompanyLogo'),
+  ...byId('id', 'company', 'getCompanyPitchList', 'getCompanySeriesList', 'getPitchCompany'),
+  updateCompanyDocument: f => ({ id: f['company'], document: 'about' }),
+  getPitchCompanyList: f => ({ user_id: f['presenter'] }),
   createSpv: f => ({
     ...{ spv_legal_name: 'Mine', ein: '12-3456780', ein_again: '12-3456780', country: 'SG', state: 'Singapore' },
     ...{ registered_agent: 'Me', org_id: f['organisation'] },

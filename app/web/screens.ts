@@ -78,6 +78,11 @@ export const screens = {
     under: '/pitches/list',
     load: async () => (await import('#features/planning/invite/web/PitchInvite.tsx')).PitchInvite,
   },
+  '/pitches/companyinfo/:uuid': {
+    title: 'pitchCompanyInfo',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/plan/web/CompanyInfo.tsx')).CompanyInfo,
+  },
   '/pitches/editfile/:uuid': {
     title: 'pitchEditFile',
     under: '/pitches/list',

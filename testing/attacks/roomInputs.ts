@@ -51,7 +51,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     ] as const),
     ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getMyCommitment', 'getCommitmentTerms'] as const),
     ...(['getCommitmentList', 'getPitchQuestions', 'getPitchChat', 'exportPitchCaptions', 'getAssigneeList'] as const),
-    ...(['restorePitch', 'updatePitchLogo', 'copyPitch'] as const),
+    ...(['restorePitch', 'updatePitchLogo', 'copyPitch', 'getPitchCompanyDrift', 'getPitchCompanyList'] as const),
   ]
   const byPitchUuid: Name[] = [
     ...(['getPageAction', 'getRemovedList', 'getPitchAttendance', 'getAgoraToken', 'exitUser', 'ExitLive'] as const),
@@ -82,6 +82,9 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     deletePitch: { id: of.pitchId, uuid },
     updatePitch: { uuid, ...form },
     updateSgCompanyInfo: { uuid, about: 'Taken over' },
+    getPitchCompany: { uuid, id: user_id },
+    getPitchDocumentPages: { uuid, document: 'about' },
+    takeCompanyOver: { uuid, fields: ['about'] },
     updatePitchLockStatus: { uuid, is_locked: true },
     updatePitchUserId: { uuid, user_id },
     transferPitch: { uuid, user_id, keep: true },

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { csvOutput, instant, line, listOf, paging, sorting, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
-import { Company, CompanyItem, PresenterCompany } from '#features/core/company/contract.ts'
+import { Company, CompanyItem, presenterCompanyCalls } from '#features/core/company/contract.ts'
 import { companyFields } from '#features/core/company/fields.ts'
-import { COMPANY_TEXTS_BYTES, industries, verificationStates } from '#features/core/company/rules.ts'
+import { COMPANY_TEXTS_BYTES, companyDocuments, industries, verificationStates } from '#features/core/company/rules.ts'
+import { pitchStates } from '#features/core/pitch/rules.ts'
+import { seriesStates } from '#features/core/vehicle/rules.ts'
+import { contentFailures } from '#features/room/deck/rules.ts'
 
 export const companySorts = ['name', 'industry', 'created_on', 'updated_on'] as const
 /** The most bytes and lines that are imported at once. */
@@ -28,6 +31,7 @@ const speaking = { title: line(80).optional(), is_first: z.boolean().optional() 
 const { adminKinds: who } = callers
 
 export const companiesCalls = {
+  ...presenterCompanyCalls,
   /** CALL-148. The companies of the own organisation, a superadmin's of all. */
   getCompanyList: call({
     who,
@@ -84,16 +88,52 @@ export const companiesCalls = {
     output: z.object({ logo: z.string() }),
     errors: ['CompanyNotFound', 'PictureTooLarge', 'PictureTypeNotAllowed', 'PictureTooManyPixels', 'PictureDamaged'],
   }),
-  /**
-   * CALL-156. Who speaks for which company: of one company, of one presenter, or of all. A presenter who is no admin sees
-   * their own companies.
-   */
-  getPresenterCompanyList: call({
-    who: callers.pitchMakers,
+  /** [ENT-059] Adds or replaces the document (a PDF of at most 20 MB) beside one of the texts; without a file removes it. */
+  updateCompanyDocument: call({
+    who,
+    body: 'multipart',
+    input: Id.extend({ document: z.enum(companyDocuments), file: upload('.pdf').optional() }),
+    errors: [
+      'CompanyNotFound',
+      'DocumentTypeNotAllowed',
+      'DocumentTooLarge',
+      ...contentFailures,
+      'DeckTooManyFailures',
+      'StorageFull',
+    ],
+  }),
+  /** The pitches of a company, the latest first, for those who look after pitches. */
+  getCompanyPitchList: call({
+    who: callers.pitchAdmins,
     reads: true,
     answer: 'results',
-    input: z.object({ ...paging, company_id: z.uuid().optional(), user_id: z.uuid().optional() }),
-    output: listOf(PresenterCompany),
+    input: Id.extend(paging),
+    output: listOf(
+      z.object({
+        id: z.number().int(),
+        presentation_name: z.string(),
+        presenter_name: z.string(),
+        start_date_raw: instant,
+        state: z.enum(pitchStates),
+      }),
+    ),
+    errors: ['CompanyNotFound'],
+  }),
+  /** The series that raise money for a company, for those who look after SPVs. */
+  getCompanySeriesList: call({
+    who: callers.pitchAdmins,
+    reads: true,
+    answer: 'results',
+    input: Id.extend(paging),
+    output: listOf(
+      z.object({
+        id: z.uuid(),
+        spv_series_name: z.string(),
+        spv_legal_name: z.string(),
+        status: z.enum(seriesStates),
+      }),
+    ),
+    errors: ['CompanyNotFound'],
   }),
   /** CALL-153. The first company of a presenter is the company of their new pitches; their only one is that anyway. */
   createPresenterCompany: call({

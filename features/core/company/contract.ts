@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instant } from '#contract/fields.ts'
+import { call, callers } from '#contract/declare.ts'
+import { instant, listOf, paging } from '#contract/fields.ts'
 import { verificationStates } from './rules.ts'
 
 const file = z.object({ url: z.string(), filename: z.string() }).nullable()
@@ -61,3 +62,18 @@ export const PresenterCompany = z.object({
   is_first: z.boolean(),
 })
 export type PresenterCompany = z.infer<typeof PresenterCompany>
+
+/** Shown at the company and at the presenter; `admin/companies` answers it. */
+export const presenterCompanyCalls = {
+  /**
+   * CALL-156. Who speaks for which company: of one company, of one presenter, or of all. A presenter who is no admin sees
+   * their own companies.
+   */
+  getPresenterCompanyList: call({
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging, company_id: z.uuid().optional(), user_id: z.uuid().optional() }),
+    output: listOf(PresenterCompany),
+  }),
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currencies } from '#contract/currencies.ts'
 import { email, instant, language, line, text, timeZone } from '#contract/fields.ts'
 import { DOLLARS, parseMoney } from '#contract/money.ts'
-import { isCalendarDate, pitchStates, totalChoices } from './rules.ts'
+import { disclosures, isCalendarDate, pitchStates, totalChoices } from './rules.ts'
 import { instantOf } from './schedule.ts'
 
 const date = z
@@ -27,6 +27,16 @@ const emails = z
 const money = line(40).default('')
 
 export const presentationName = line(200).pipe(z.string().min(1, { error: 'required' }))
+
+/** What a pitch says of its company beside the texts; what is left out stays as it is. */
+export const companyChoices = {
+  /** Who may know the company before the start; everybody else gets the name and the text that stand for it. */
+  company_disclosure: z.enum(disclosures).optional(),
+  obfuscated_company_name: line(120).optional(),
+  obfuscated_description: text(2000).optional(),
+  /** [ENT-022] Whether the documents beside the texts are for attendees too. */
+  attach_pdfs_to_company_info_section: z.boolean().optional(),
+}
 
 /** What a person fills in to make or change a pitch. */
 export const pitchFields = {
@@ -61,6 +71,9 @@ export const pitchFields = {
   commit_until: z.union([z.literal(''), date]).default(''),
   /** Who sees in the room what all commitments are together. */
   commit_total: z.enum(totalChoices).default('host'),
+  /** The company that it presents; its logo and documents are taken over when it is chosen. Empty for none. */
+  company_id: z.union([z.literal(''), z.uuid()]).optional(),
+  ...companyChoices,
 }
 
 type Times = Pick<
@@ -167,6 +180,15 @@ export const PitchDetail = PitchItem.extend({
   product_type: z.string(),
   /** [ENT-008] A stored picture, below `/webapi/`; empty for none. */
   company_logo: z.string(),
+  /** The company whose texts were taken over; empty for none. */
+  company_id: z.string(),
+  /** Its name on documents and on the deal's page. */
+  legal_name: z.string(),
+  company_disclosure: z.enum(disclosures),
+  /** What stands for the company's name and texts; attendees get it in their place. */
+  obfuscated_company_name: z.string(),
+  obfuscated_description: z.string(),
+  attach_pdfs_to_company_info_section: z.boolean(),
   co_host: z.array(z.string()),
   moderator: z.array(z.string()),
   show_question: z.boolean(),

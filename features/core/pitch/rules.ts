@@ -51,6 +51,25 @@ export const manages = (part: PitchPart): boolean => part === 'owner' || part ==
 export const totalChoices = ['nobody', 'host', 'everybody'] as const
 export type TotalChoice = (typeof totalChoices)[number]
 
+/** [ENT-059] Who may know before the start which company presents: everybody who sees the pitch, those who were invited, or its team. */
+export const disclosures = ['everybody', 'invited', 'team'] as const
+export type Disclosure = (typeof disclosures)[number]
+
+/**
+ * Whether a person may know which company presents. Its team always does; from the start on so does everybody in the room,
+ * where the slides say it. Before that a fund chooses: people whom it invited are chosen, people who walk into a public
+ * pitch or come through a partner's link are not.
+ */
+export const knowsCompany = (
+  { companyDisclosure, state }: { readonly companyDisclosure: Disclosure; readonly state: PitchState },
+  part: PitchPart,
+  isInvited: boolean,
+): boolean =>
+  part !== 'attendee' ||
+  hasStarted(state) ||
+  companyDisclosure === 'everybody' ||
+  (companyDisclosure === 'invited' && isInvited)
+
 /** The roles that look after the pitches of an organisation: they lock them, hand them on and reset them. */
 export const looksAfterPitches = (roles: readonly string[]): boolean =>
   roles.some(role => role === 'superadmin' || role === 'admin' || role === 'pitchadmin')
@@ -99,4 +118,10 @@ export const documentFolder = (uuid: string) => `pitch-documents/${uuid}`
 export interface PitchDocument {
   key: string
   filename: string
+}
+
+/** A file of a company that a pitch took over: the company's (`of`) and the pitch's own copy (`as`), by their keys. */
+export interface TakenFile {
+  of: string
+  as: string
 }

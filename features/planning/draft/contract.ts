@@ -3,7 +3,7 @@ import { currencies } from '#contract/currencies.ts'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, sorting, text } from '#contract/fields.ts'
 import { Invitee, type pitchFields } from '#features/core/pitch/fields.ts'
-import { companyTexts, totalChoices } from '#features/core/pitch/rules.ts'
+import { companyTexts, disclosures, totalChoices } from '#features/core/pitch/rules.ts'
 
 /** The largest body of a draft: five thousand invitees, as of the pitch that it becomes. */
 const DRAFT_BYTES = 700_000
@@ -47,6 +47,11 @@ export const draftFields = {
   minimum_commitment: line(40),
   commit_until: line(60),
   commit_total: z.enum(totalChoices),
+  company_id: z.union([z.literal(''), z.uuid()]),
+  company_disclosure: z.enum(disclosures),
+  obfuscated_company_name: line(120),
+  obfuscated_description: text(2000),
+  attach_pdfs_to_company_info_section: z.boolean(),
 } satisfies Record<keyof typeof pitchFields, z.ZodType>
 
 /** What a draft has besides. */

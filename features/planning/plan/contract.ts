@@ -5,6 +5,7 @@ import { pictureTypes } from '#contract/pictures.ts'
 import { pitchDetailCalls } from '#features/core/pitch/contract.ts'
 import {
   clocksShow,
+  companyChoices,
   Invitee,
   PitchItem,
   pitchFields,
@@ -14,6 +15,7 @@ import {
 } from '#features/core/pitch/fields.ts'
 import { companyTexts, pitchStates } from '#features/core/pitch/rules.ts'
 import { contentFailures, deckRefusals } from '#features/room/deck/rules.ts'
+import { companyCalls } from './companyCalls.ts'
 
 /** Pitches that are live come first in every list, whatever the order. */
 const listInput = {
@@ -29,6 +31,7 @@ const listInput = {
 
 export const planCalls = {
   ...pitchDetailCalls,
+  ...companyCalls,
   createPitchByPresenter: call({
     who: callers.pitchMakers,
     maxBytes: 700_000, // five thousand invitees
@@ -64,6 +67,8 @@ export const planCalls = {
       'DeckNameTaken',
       'DraftNotFound',
       'DraftChanged',
+      'CompanyNotFound',
+      'CompanyNamed',
       ...deckRefusals,
     ],
   }),
@@ -91,10 +96,12 @@ export const planCalls = {
       'StartInThePast',
       'PeopleNotDistinct',
       'PitchHasCommitments',
+      'CompanyNotFound',
+      'CompanyNamed',
     ],
   }),
   /**
-   * CALL-027. [ENT-007] Changes the company's texts at any time, and adds, replaces or removes the document (a PDF of at
+   * CALL-027. [ENT-007] Changes the company's texts at any time, who may know it and see its documents, and adds, replaces or removes the document (a PDF of at
    * most 20 MB) beside one of them.
    */
   updateSgCompanyInfo: call({
@@ -107,6 +114,7 @@ export const planCalls = {
         about: text(10_000).optional(),
         highlights: text(10_000).optional(),
         dealterms: text(10_000).optional(),
+        ...companyChoices,
         /** The text that `file` belongs to; without a file its document is removed. */
         document: z.enum(companyTexts).optional(),
         file: upload('.pdf').optional(),
@@ -115,6 +123,7 @@ export const planCalls = {
     errors: [
       'PitchNotFound',
       'PitchLocked',
+      'CompanyNamed',
       'DocumentTypeNotAllowed',
       'DocumentTooLarge',
       ...contentFailures,

@@ -99,6 +99,8 @@ export const stageCalls = {
       live_deck: z.uuid().nullable(),
       /** The leader's name. */
       live_presenter: z.string(),
+      /** Whether the documents beside the company's texts stand in the room for attendees too. */
+      attach_pdfs_to_company_info_section: z.boolean(),
     }),
     errors: ['PitchNotFound'],
   }),

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { company } from '#features/core/company/server/tables.ts'
+import { makePdf } from '#testing/decks.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import type { PersonName } from '#testing/people.ts'
+import { pitchForm } from '#testing/pitchStack.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { uploadCall } from '#testing/upload.ts'
 import { companiesJobs } from './jobs.ts'
@@ -380,4 +382,63 @@ it('getCompanyHistory says who changed what, the latest first, within the fence'
   ])
   expect(items[0]?.user_name).toContain('Pia')
   expect(await outcomesOf([stack.as('lumenAdmin').getCompanyHistory({ id })])).toEqual(['CompanyNotFound'])
+})
+
+it('[ENT-059] updateCompanyDocument keeps a PDF beside a text for those who look after companies', async () => {
+  const { id } = await create()
+  const upload = async (bytes: Buffer) =>
+    (
+      await uploadCall(
+        stack.app,
+        'updateCompanyDocument',
+        stack.people.admin.token,
+        { bytes, name: 'About.pdf' },
+        {
+          ...{ id, document: 'about' },
+        },
+      )
+    ).body.error
+  expect(await upload(Buffer.from('no PDF'))).toMatch(/^Document|^Deck/)
+  expect(await upload(await makePdf(1))).toBeUndefined()
+  const { about_file, highlights_file } = await read(id)
+  expect([about_file?.filename, highlights_file]).toEqual(['About.pdf', null])
+  const get = async (who?: PersonName) => {
+    const headers = who ? { authorization: `Bearer ${stack.people[who].token}` } : {}
+    return (await stack.app.inject({ url: about_file?.url ?? '', headers })).statusCode
+  }
+  expect([await get('useradmin'), await get('presenter'), await get('lumenAdmin'), await get()]).toEqual([
+    200, 404, 404, 401,
+  ])
+  await stack.as('admin').updateCompanyDocument({ id, document: 'about' })
+  expect((await read(id)).about_file).toBeNull()
+  expect(await get('admin')).toBe(404)
+  expect(await stack.actionsOn(id)).toEqual(['company.create', 'company.document', 'company.document'])
+})
+
+it('getCompanyPitchList has the pitches of a company, the latest first, for those who look after pitches', async () => {
+  const { id } = await create()
+  const plan = (presentation_name: string) =>
+    stack.as('admin').createPitchByPresenter(pitchForm({ presentation_name, company_id: id }))
+  const first = await plan('First')
+  await plan('Second')
+  const { items, total } = await stack.as('pitchadmin').getCompanyPitchList({ id })
+  expect(total).toBe(2)
+  expect(items.map(item => item.presentation_name)).toEqual(['Second', 'First'])
+  await stack.as('admin').deletePitch(first)
+  expect((await stack.as('admin').getCompanyPitchList({ id })).total).toBe(1)
+  expect(await outcomesOf([stack.as('lumenAdmin').getCompanyPitchList({ id })])).toEqual(['CompanyNotFound'])
+})
+
+it('getCompanySeriesList has the series that raise money for a company, within the fence', async () => {
+  const { id } = await create()
+  const place = { country: 'US', state: 'DE', registered_agent: 'Agent' }
+  const ein = { ein: '12-3456789', ein_again: '12-3456789' }
+  const spv = await stack.as('admin').createSpv({ spv_legal_name: 'Harbor SPV LLC', ...ein, ...place })
+  await stack.as('admin').createSpvSeries({
+    ...{ spv_id: spv.id, company_id: id, spv_series_name: 'Acme I', status: 'open', maximum_of_investors: 99 },
+  })
+  const { items } = await stack.as('pitchadmin').getCompanySeriesList({ id })
+  expect(items).toMatchObject([{ spv_series_name: 'Acme I', spv_legal_name: 'Harbor SPV LLC', status: 'open' }])
+  expect(await outcomesOf([stack.as('lumenAdmin').getCompanySeriesList({ id })])).toEqual(['CompanyNotFound'])
+  expect(await outcomesOf([stack.as('admin').deleteCompany({ id })])).toEqual(['CompanyInUse'])
 })

@@ -17,7 +17,7 @@ import type { Context, Handler } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { raise } from '#server/occasions.ts'
 import { columnsOf, companyOf, fieldsOf } from './answers.ts'
-import { listCompanies, listHistory, restorableFrom } from './queries.ts'
+import { listCompanies, listCompanyPitches, listCompanySeries, listHistory, restorableFrom } from './queries.ts'
 
 const taken = { company_name: 'CompanyExists' } as const
 
@@ -36,6 +36,20 @@ export const getCompanyHistory: Handler<typeof companiesCalls.getCompanyHistory>
   const { id, ...paging } = input
   if (!(await findCompany(db, actor, id))) return fail('CompanyNotFound')
   return listHistory(db, id, paging)
+}
+
+export const getCompanyPitchList: Handler<typeof companiesCalls.getCompanyPitchList> = async context => {
+  const { db, actor, input, fail } = context
+  const { id, ...paging } = input
+  if (!(await findCompany(db, actor, id))) return fail('CompanyNotFound')
+  return listCompanyPitches(db, id, paging)
+}
+
+export const getCompanySeriesList: Handler<typeof companiesCalls.getCompanySeriesList> = async context => {
+  const { db, actor, input, fail } = context
+  const { id, ...paging } = input
+  if (!(await findCompany(db, actor, id))) return fail('CompanyNotFound')
+  return listCompanySeries(db, id, paging)
 }
 
 export const createCompany: Handler<typeof companiesCalls.createCompany> = async context => {

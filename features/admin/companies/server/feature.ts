@@ -2,6 +2,7 @@ import { companiesCalls } from '#features/admin/companies/contract.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
 import * as companies from './companies.ts'
 import { updateCompanyLogo } from './companyLogo.ts'
+import { serveCompanyDocuments, updateCompanyDocument } from './documents.ts'
 import { exportCompanies } from './exportCompanies.ts'
 import { importCompanies } from './importCompanies.ts'
 import { companiesJobs } from './jobs.ts'
@@ -14,7 +15,9 @@ export const companiesFeature = {
     ...presenterCompanies,
     exportCompanies,
     importCompanies,
+    updateCompanyDocument,
     updateCompanyLogo,
   }),
   jobs: companiesJobs,
+  routes: serveCompanyDocuments,
 } satisfies Feature

@@ -1,7 +1,9 @@
 import { evidenceFolder } from '#features/admin/enterprise/server/evidence.ts'
 import { lockCompanyToPurge, removeCompany } from '#features/core/company/server/queries.ts'
+import { unlinkCompany } from '#features/core/pitch/server/queries.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { dropPicture } from '#server/pictures/pictures.ts'
+import { documentFolder } from './documents.ts'
 import { restorableFrom } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -11,14 +13,12 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** The storage folder of a company's documents. */
-export const documentFolder = (companyId: string) => `company-documents/${companyId}`
-
 export const companiesJobs = {
   purgeCompany: async ({ companyId }, frame) => {
     const removed = await frame.db.transaction(async db => {
       const company = await lockCompanyToPurge(db, companyId, restorableFrom())
       if (!company) return undefined
+      await unlinkCompany(db, companyId)
       await removeCompany(db, companyId)
       await dropPicture(db, company.logo)
       return company

@@ -6,6 +6,8 @@ import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { company } from '#features/core/company/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { RESTORABLE_DAYS } from '#features/core/pitch/rules.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { spv, spvSeries } from '#features/core/vehicle/server/tables.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
@@ -58,4 +60,35 @@ export async function listHistory(db: Database | Transaction, companyId: string,
     fields: (entry.detail['fields'] as string[] | undefined) ?? [],
   }))
   return { items: shown, total }
+}
+
+/** The pitches of a company, the latest first. */
+export async function listCompanyPitches(db: Database | Transaction, companyId: string, paging: Paging) {
+  const pitches = db
+    .select({
+      id: pitch.id,
+      presentation_name: pitch.presentationName,
+      presenter_name: pitch.presenterName,
+      startsAt: pitch.startsAt,
+      state: pitch.state,
+    })
+    .from(pitch)
+    .where(and(eq(pitch.companyId, companyId), isNull(pitch.deletedAt), isNull(pitch.rehearsalOf)))
+  const { items, total } = await pageOf(db, pitches, { ...paging, order: 'desc' }, [pitch.startsAt, pitch.id])
+  return { items: items.map(({ startsAt, ...row }) => ({ ...row, start_date_raw: startsAt.toISOString() })), total }
+}
+
+/** The series that raise money for a company, by their names. */
+export async function listCompanySeries(db: Database | Transaction, companyId: string, paging: Paging) {
+  const series = db
+    .select({
+      id: spvSeries.id,
+      spv_series_name: spvSeries.name,
+      spv_legal_name: spv.legalName,
+      status: spvSeries.status,
+    })
+    .from(spvSeries)
+    .innerJoin(spv, eq(spv.id, spvSeries.spvId))
+    .where(and(eq(spvSeries.companyId, companyId), isNull(spvSeries.deletedAt)))
+  return pageOf(db, series, paging, [sql`lower(${spvSeries.name})`, spvSeries.id])
 }

@@ -15,13 +15,13 @@ import { usePerson } from '#features/core/account/web/person.ts'
 import type { CompanyItem } from '#features/core/company/contract.ts'
 import { countryName } from '#features/core/company/web/PlaceFields.tsx'
 import { client } from '#web/client/client.ts'
-import type { Column } from '#web/ui/DataList.tsx'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { EntityDrawer } from '#web/ui/record/Entity.tsx'
 import { ExportAct } from '#web/ui/record/ExportAct.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
+import type { ListTableProps } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { useInAddress } from '#web/ui/record/useInAddress.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
@@ -29,6 +29,7 @@ import { companiesCalls } from '../contract.ts'
 import { CompanyDetails } from './CompanyDetails.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyMark } from './CompanyMark.tsx'
+import { CompanyUses } from './CompanyPitches.tsx'
 import { ImportCompanies } from './ImportCompanies.tsx'
 
 /** [SCREEN-028] The companies of an organization. */
@@ -99,7 +100,7 @@ export function Companies() {
   )
 }
 
-function useColumns(): Column<CompanyItem, 'name' | 'industry' | 'updated_on'>[] {
+function useColumns(): ListTableProps<typeof companiesCalls.getCompanyList>['columns'] {
   const { t, i18n } = useTranslation('companies')
   return [
     {
@@ -176,7 +177,12 @@ function CompanyActs({ company, edit, open, verify }: ActsProps) {
           danger: true,
           confirm: {
             title: t('companies:delete'),
-            body: t('companies:deleteBody', { name }),
+            body: (
+              <>
+                {t('companies:deleteBody', { name })}
+                <CompanyUses id={id} />
+              </>
+            ),
             act: t('companies:delete'),
             failed: t('companies:failed.delete'),
           },

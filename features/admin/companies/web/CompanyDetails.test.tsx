@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 import { testCompany } from './testCompany.ts'
 
@@ -22,12 +23,28 @@ const entry = {
   fields: ['city'],
 }
 
+const pitch = {
+  id: 7,
+  presentation_name: 'Seed round',
+  presenter_name: 'Paul Presenter',
+  start_date_raw: '2026-12-01T10:00:00Z',
+  state: 'scheduled',
+}
+const series = {
+  id: '00000000-0000-4000-8000-000000000093',
+  spv_series_name: 'Acme I',
+  spv_legal_name: 'Harbor SPV LLC',
+  status: 'open',
+}
+
 async function open(answers: Answers = {}) {
   const seen = await renderAt(`/companies?company=${testCompany.id}`, {
     getCompanyList: () => ({ items: [testCompany], total: 1 }),
     getCompany: () => testCompany,
     getPresenterCompanyList: () => ({ items: [link], total: 1 }),
     getCompanyHistory: () => ({ items: [entry], total: 1 }),
+    getCompanyPitchList: () => ({ items: [pitch], total: 1 }),
+    getCompanySeriesList: () => ({ items: [series], total: 1 }),
     getAssigneeList: () => ({
       items: [{ user_id: link.user_id, name: 'Nora New', email: 'nora@quill.test' }],
       total: 1,
@@ -77,4 +94,38 @@ it('[ENT-056] takes a logo', async () => {
   await user.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }))
   expect(await screen.findByText('The logo was changed.')).toBeTruthy()
   expect(inputOf('updateCompanyLogo')).toEqual({ id: testCompany.id, file: 'logo.png' })
+})
+
+it('[PROD-036] leads to its pitches and its series', async () => {
+  const { drawer } = await open()
+  const link = await drawer.findByRole('link', { name: 'Seed round' })
+  expect(link.getAttribute('href')).toBe('/pitches/view/7')
+  const leads = await drawer.findByRole('link', { name: 'Acme I' })
+  expect(leads.getAttribute('href')).toBe(`/spv/series?edit=${series.id}`)
+  expect(drawer.getByText('Open · Harbor SPV LLC')).toBeTruthy()
+})
+
+it('[ENT-059] takes a document beside a text, says why one is refused, and removes it', async () => {
+  let refuse = true
+  const updateCompanyDocument = () => {
+    if (refuse) throw new CallFailed('DocumentTypeNotAllowed')
+    return {}
+  }
+  const about_file = { url: '/company-documents/x/about/1', filename: 'About.pdf' }
+  const { user, drawer, inputOf } = await open({
+    getCompany: () => ({ ...testCompany, about_file }),
+    updateCompanyDocument,
+  })
+  expect((await drawer.findByRole('link', { name: 'About.pdf' })).getAttribute('href')).toBe(about_file.url)
+  const file = new File(['%PDF-1.7'], 'Highlights.pdf', { type: 'application/pdf' })
+  const choose = document.querySelector<HTMLInputElement>('input[aria-label="Add PDF: Company highlights"]')
+  await user.upload(choose as HTMLInputElement, file)
+  expect(await drawer.findByText(/Only PDF files are supported\./)).toBeTruthy()
+  refuse = false
+  await user.upload(choose as HTMLInputElement, file)
+  expect(await screen.findByText('The document was changed.')).toBeTruthy()
+  expect(inputOf('updateCompanyDocument')).toMatchObject({ document: 'highlights', file: 'Highlights.pdf' })
+  await user.click(drawer.getByRole('button', { name: 'Remove document: About the company' }))
+  expect(await screen.findByText('The document was removed.')).toBeTruthy()
+  expect(inputOf('updateCompanyDocument')).toEqual({ id: testCompany.id, document: 'about' })
 })

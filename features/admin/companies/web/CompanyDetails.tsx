@@ -14,14 +14,21 @@ import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { Entity } from '#web/ui/record/Entity.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { companiesCalls } from '../contract.ts'
+import { CompanyFiles } from './CompanyFiles.tsx'
+import { CompanyPitches, useSeesPitches } from './CompanyPitches.tsx'
 import { CompanyPresenters } from './CompanyPresenters.tsx'
+import { CompanySeries } from './CompanySeries.tsx'
 
-/** A company's logo, the presenters who speak for it, and who changed what. */
+/** A company's logo, documents, presenters, pitches, series, and who changed what. */
 export function CompanyDetails({ company }: { company: Company }) {
+  const seesPitches = useSeesPitches()
   return (
     <Stack gap="lg">
       <Logo company={company} />
+      <CompanyFiles company={company} />
       <CompanyPresenters company={company} />
+      {seesPitches && <CompanyPitches id={company.id} />}
+      {seesPitches && <CompanySeries id={company.id} />}
       <History id={company.id} />
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { CallFailed } from '#contract/call.ts'
 import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
-import { wireStatus } from '#features/core/pitch/rules.ts'
+import { knowsCompany, wireStatus } from '#features/core/pitch/rules.ts'
+import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
 import { inviteGuest } from '#features/planning/invite/server/inviteGuest.ts'
 import type { Context, Handler } from '#server/context.ts'
 import { countMailAsked, countWrongLink } from '#server/limits.ts'
@@ -14,16 +15,19 @@ export const getPartnerPitchList: Handler<typeof invitationsCalls.getPartnerPitc
   const pitches = await listOpenPitches(db, key.organisationId)
   return {
     org_name: organisationName,
-    items: pitches.map(pitch => ({
-      uuid: pitch.uuid,
-      presentation_name: pitch.presentationName,
-      presenter_name: pitch.presenterName,
-      company_name: pitch.companyName,
-      about: pitch.about,
-      start_date_raw: pitch.startsAt.toISOString(),
-      end_date_raw: pitch.endsAt.toISOString(),
-      status: wireStatus(pitch.state),
-    })),
+    // whoever opens the link has chosen themselves
+    items: pitches
+      .map(one => seenByAttendee(one, knowsCompany(one, 'attendee', false)))
+      .map(pitch => ({
+        uuid: pitch.uuid,
+        presentation_name: pitch.presentationName,
+        presenter_name: pitch.presenterName,
+        company_name: pitch.companyName,
+        about: pitch.about,
+        start_date_raw: pitch.startsAt.toISOString(),
+        end_date_raw: pitch.endsAt.toISOString(),
+        status: wireStatus(pitch.state),
+      })),
   }
 }
 

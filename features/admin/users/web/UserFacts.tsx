@@ -1,9 +1,12 @@
 import { Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeItems } from '#contract/amounts.ts'
+import { callers } from '#contract/declare.ts'
 import { writeDay } from '#contract/times.ts'
 import type { UserDetail } from '#features/admin/users/contract.ts'
+import { callQuery } from '#web/ui/record/callQuery.ts'
 import { type Fact, Facts } from '#web/ui/record/Entity.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
 import { TagMark } from './TagMark.tsx'
@@ -51,6 +54,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
   return (
     <>
       <Facts facts={facts} />
+      <Companies user={user} />
       <Lists user={user} />
     </>
   )
@@ -83,6 +87,25 @@ function Password({ user }: { user: UserDetail }) {
         </Text>
       )}
     </>
+  )
+}
+
+/** [CALL-156] The companies that a presenter speaks for. */
+function Companies({ user }: { user: UserDetail }) {
+  const { t } = useTranslation('account')
+  const presents = user.roles.some(role => (callers.pitchMakers as readonly string[]).includes(role))
+  const asked = { user_id: user.user_id, limit: 200 }
+  const links = useQuery({ ...callQuery('getPresenterCompanyList', asked), enabled: presents }).data?.items
+  if (!links) return null
+  return (
+    <Newest title={t('detail.companies')} empty={t('detail.noCompanies')}>
+      {links.map(({ id, company_name: name, title, is_first }) => (
+        <li key={id}>
+          <span>{is_first ? t('detail.firstCompany', { name }) : name}</span>
+          <span>{title}</span>
+        </li>
+      ))}
+    </Newest>
   )
 }
 

@@ -103,6 +103,7 @@ export const roleRoutes = {
   '/pitches/edit-draft-byadmin': makers,
   '/pitches/select-google-contacts': makers,
   '/pitches/editfile/:uuid': makers,
+  '/pitches/companyinfo/:uuid': makers,
   '/pitches/editdetail/:uuid': makers,
   '/pitches/editdetailbyadmin/:uuid': makers,
   '/pitches/editattendees/:uuid': makers,

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { insertRow, updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
-import { type Paging, pageOf, within } from '#server/lists.ts'
+import { contains, type Paging, pageOf, within } from '#server/lists.ts'
 import { lockWithin } from '#server/lockWithin.ts'
 import { company, companyPresenter } from './tables.ts'
 
@@ -82,4 +82,43 @@ export async function removePresenterCompany(db: Transaction, id: string): Promi
 /** Removes the links of a presenter whose data are erased. */
 export async function purgeCompanyLinks(db: Transaction, accountId: string): Promise<void> {
   await db.delete(companyPresenter).where(eq(companyPresenter.accountId, accountId))
+}
+
+/** Whether a person speaks for a company. */
+export async function speaksFor(db: Db, accountId: string, companyId: string): Promise<boolean> {
+  const is = and(eq(companyPresenter.accountId, accountId), eq(companyPresenter.companyId, companyId))
+  return (await db.$count(companyPresenter, is)) > 0
+}
+
+interface Choosing extends Paging {
+  readonly organisationId: string
+  /** Whose first company comes first. */
+  readonly presenterId: string
+  /** Only companies that the presenter speaks for. */
+  readonly own: boolean
+  readonly name?: string | undefined
+}
+
+/** The companies that a presenter's pitch may be of: the presenter's first one, their others, the rest. */
+export async function listCompaniesToChoose(db: Db, { organisationId, presenterId, own, name, ...paging }: Choosing) {
+  const speaks = and(eq(companyPresenter.companyId, company.id), eq(companyPresenter.accountId, presenterId))
+  const companies = db
+    .select({
+      id: company.id,
+      company_name: company.companyName,
+      legal_name: company.legalName,
+      is_first: sql<boolean>`coalesce(${companyPresenter.isFirst}, false)`,
+    })
+    .from(company)
+    .leftJoin(companyPresenter, speaks)
+    .where(
+      and(
+        eq(company.organisationId, organisationId),
+        isNull(company.deletedAt),
+        own ? isNotNull(companyPresenter.id) : undefined,
+        contains(name, company.companyName, company.legalName),
+      ),
+    )
+  const rank = sql`case when ${companyPresenter.isFirst} then 0 when ${companyPresenter.id} is not null then 1 else 2 end`
+  return pageOf(db, companies, paging, [rank, sql`lower(${company.companyName})`, company.id])
 }

@@ -1,35 +1,34 @@
-import { manages, type PitchPart } from '#features/core/pitch/rules.ts'
+import { knowsCompany, manages, type PitchPart } from '#features/core/pitch/rules.ts'
+import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
 import { type PitchRow, pitchByNumericId, pitchByUuid, pitchesWithLogo } from '#features/core/pitch/server/queries.ts'
 import { sharePitch } from '#features/core/pitch/server/state.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { attendanceRight, lockAttendanceRight } from './attendeeQueries.ts'
+import { attendanceOf, lockAttendanceRight } from './attendeeQueries.ts'
 
-/** A pitch, and the caller's part in it. */
+/** A pitch as the caller may know it, and the caller's part in it. */
 export interface PitchAccess {
+  /** Without what says which company it is, where the caller does not know. */
   readonly pitch: PitchRow
   readonly part: PitchPart
+}
+
+export interface PitchSeen extends PitchAccess {
+  /** Whether the caller may know the company, and so see the slides. */
+  readonly knows: boolean
 }
 
 /**
  * The pitch of a uuid, if the caller may see it; undefined alike for another organisation's, a deleted one and an unknown
  * one. A join session sees its own pitch only, and never as more than an attendee.
  */
-export async function pitchFor(
-  db: Database | Transaction,
-  actor: Actor,
-  uuid: string,
-): Promise<PitchAccess | undefined> {
+export async function pitchFor(db: Database | Transaction, actor: Actor, uuid: string): Promise<PitchSeen | undefined> {
   const found = await pitchByUuid(db, uuid)
   return found && accessTo(db, actor, found)
 }
 
 /** The same by the numeric id. */
-export async function pitchById(
-  db: Database | Transaction,
-  actor: Actor,
-  id: number,
-): Promise<PitchAccess | undefined> {
+export async function pitchById(db: Database | Transaction, actor: Actor, id: number): Promise<PitchSeen | undefined> {
   const found = await pitchByNumericId(db, id)
   return found && accessTo(db, actor, found)
 }
@@ -55,7 +54,7 @@ export const isManaged = ({ pitch, part }: PitchAccess): boolean => manages(part
  * or a reset of the pitch cannot happen between check and write. The pitch is locked before the right, as everywhere,
  * against deadlocks.
  */
-export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string): Promise<PitchAccess | undefined> {
+export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string): Promise<PitchSeen | undefined> {
   const found = await pitchFor(db, actor, uuid)
   if (!found) return undefined
   const pitchId = found.pitch.id
@@ -66,26 +65,30 @@ export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string
 
 /** Whether the viewer may see a pitch with this logo. */
 export async function maySeePitchLogo({ db }: Pick<Frame, 'db'>, viewer: Actor, key: string): Promise<boolean> {
-  for (const one of await pitchesWithLogo(db, key)) if (await accessTo(db, viewer, one)) return true
+  for (const one of await pitchesWithLogo(db, key)) if ((await accessTo(db, viewer, one))?.knows) return true
   return false
 }
 
-async function accessTo(db: Database | Transaction, actor: Actor, found: PitchRow): Promise<PitchAccess | undefined> {
+async function accessTo(db: Database | Transaction, actor: Actor, found: PitchRow): Promise<PitchSeen | undefined> {
   if (actor.pitchId !== undefined && actor.pitchId !== found.id) return undefined
   const part = staffPart(actor, found)
-  if (part) return { pitch: found, part }
+  if (part) return { pitch: found, part, knows: true }
   if (isRehearsal(found)) return undefined
-  const right = await attendanceRight(db, found.id, actor.accountId)
-  if (right === 'may') return { pitch: found, part: 'attendee' }
+  const { right, isInvited } = await attendanceOf(db, found.id, actor.accountId)
   const open = found.isPublic && right === 'none' && found.organisationId === actor.organisationId
-  return open ? { pitch: found, part: 'attendee' } : undefined
+  if (right !== 'may' && !open) return undefined
+  const knows = knowsCompany(found, 'attendee', isInvited)
+  return { pitch: seenByAttendee(found, knows), part: 'attendee', knows }
 }
 
 /** Whether it is the room of a rehearsal, without attendees, instead of a pitch. */
 export const isRehearsal = ({ rehearsalOf }: Pick<PitchRow, 'rehearsalOf'>): boolean => rehearsalOf !== null
 
 /** The part of a person by ownership, by their address in the pitch (PERM-038, PERM-039), or by their role. */
-function staffPart(actor: Actor, found: PitchRow): PitchPart | undefined {
+export function staffPart(
+  actor: Actor,
+  found: Pick<PitchRow, 'userId' | 'organisationId' | 'coHosts' | 'moderators'>,
+): PitchPart | undefined {
   if (actor.roles.includes('attendee')) return undefined
   if (actor.roles.includes('superadmin') && found.userId !== actor.accountId) return 'admin'
   if (found.organisationId !== actor.organisationId) return undefined

@@ -8,7 +8,12 @@ export type AttendeeRow = typeof attendee.$inferSelect
 
 const rightOf = preparedOnce((db: Db) =>
   db
-    .select({ disabledAt: attendee.disabledAt, removedAt: attendee.removedAt })
+    .select({
+      disabledAt: attendee.disabledAt,
+      removedAt: attendee.removedAt,
+      invitedAt: attendee.invitedAt,
+      tag: attendee.tag,
+    })
     .from(attendee)
     .where(and(eq(attendee.pitchId, sql.placeholder('pitchId')), eq(attendee.accountId, sql.placeholder('accountId'))))
     .prepare('attendance_right'),
@@ -16,10 +21,19 @@ const rightOf = preparedOnce((db: Db) =>
 
 /** Whether an account may attend a pitch: `may`, `mayNot` (link off, or removed from the room), or `none` (not invited). */
 export async function attendanceRight(db: Db, pitchId: number, accountId: string): Promise<'may' | 'mayNot' | 'none'> {
-  const [row] = await rightOf(db).execute({ pitchId, accountId })
-  if (!row) return 'none'
-  return row.disabledAt || row.removedAt ? 'mayNot' : 'may'
+  return (await attendanceOf(db, pitchId, accountId)).right
 }
+
+/** The same, and whether the pitch's team has chosen the person: a partner's guests have invited themselves. */
+export async function attendanceOf(db: Db, pitchId: number, accountId: string) {
+  const [row] = await rightOf(db).execute({ pitchId, accountId })
+  if (!row) return { right: 'none', isInvited: false } as const
+  return { right: row.disabledAt || row.removedAt ? 'mayNot' : 'may', isInvited: isInvited(row) } as const
+}
+
+/** Whether somebody of the pitch's team has invited an attendee. */
+export const isInvited = ({ invitedAt, tag }: Pick<AttendeeRow, 'invitedAt' | 'tag'>): boolean =>
+  invitedAt !== null && tag === ''
 
 /**
  * Locks a person's right to attend a pitch until the transaction ends: `shared` by what they do there, `exclusive` by the

@@ -121,3 +121,8 @@ export async function titlesOf(
     .where(inArray(pitch.uuid, [...uuids]))
   return new Map(rows.map(({ uuid, title }) => [uuid, title]))
 }
+
+/** Makes a company that is removed for good no pitch's any more; what they took over stays. */
+export async function unlinkCompany(db: Transaction, companyId: string): Promise<void> {
+  await db.update(pitch).set({ companyId: null, companyFiles: null }).where(eq(pitch.companyId, companyId))
+}

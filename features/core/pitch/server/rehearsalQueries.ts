@@ -26,6 +26,8 @@ const mirrored = [
   'productType',
   'companyName',
   'companyLogo',
+  'companyLegalName',
+  'attachPdfs',
   'coHosts',
   'moderators',
   'noFile',

@@ -15,7 +15,13 @@ import {
 import { currencies } from '#contract/currencies.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
-import { type PitchDocument, pitchStates, totalChoices } from '#features/core/pitch/rules.ts'
+import {
+  disclosures,
+  type PitchDocument,
+  pitchStates,
+  type TakenFile,
+  totalChoices,
+} from '#features/core/pitch/rules.ts'
 
 /** A pitch: what it is, when, who presents, and where it stands. What happens while it is live is the room's. */
 export const pitch = pgTable(
@@ -44,6 +50,18 @@ export const pitch = pgTable(
     productType: text().notNull().default(''),
     companyName: text().notNull().default(''),
     companyLogo: text(),
+    /** The company that it presents, whose texts it took over and may have changed since; no longer that when it is purged. */
+    companyId: uuid(),
+    /** Its name on documents, as of when it was taken over. */
+    companyLegalName: text().notNull().default(''),
+    /** Which of the company's files were taken over. */
+    companyFiles: jsonb().$type<Partial<Record<'logo' | 'about' | 'highlights', TakenFile>>>(),
+    /** Who may know the company before the start, and what everybody else gets instead of its name and texts. */
+    companyDisclosure: text({ enum: disclosures }).notNull().default('everybody'),
+    obfuscatedCompanyName: text().notNull().default(''),
+    obfuscatedDescription: text().notNull().default(''),
+    /** [ENT-022] Whether the documents beside the texts are for attendees too. */
+    attachPdfs: boolean().notNull().default(true),
     /** E-mail addresses, lower case. */
     coHosts: text().array().notNull().default([]),
     moderators: text().array().notNull().default([]),
@@ -98,6 +116,7 @@ export const pitch = pgTable(
     index('pitch_moderators').using('gin', t.moderators),
     // A pitch has one rehearsal at a time, also of two racing requests.
     uniqueIndex('pitch_rehearsal').on(t.rehearsalOf).where(sql`${t.state} = 'inProgress'`),
+    index('pitch_company').on(t.companyId, t.startsAt).where(isNotNull(t.companyId)),
     index('pitch_logo').on(t.companyLogo).where(isNotNull(t.companyLogo)),
   ],
 )

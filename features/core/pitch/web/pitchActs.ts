@@ -10,6 +10,7 @@ interface Acted {
 export const pitchPaths = {
   view: (pitch: Pick<Acted, 'id'>) => `/pitches/view/${pitch.id}`,
   edit: (pitch: Pick<Acted, 'id'>) => `/pitches/edit/${pitch.id}`,
+  companyInfo: (pitch: Pick<Acted, 'uuid'>) => `/pitches/companyinfo/${pitch.uuid}`,
   slides: (pitch: Pick<Acted, 'uuid'>) => `/pitches/editfile/${pitch.uuid}`,
   invite: (pitch: Pick<Acted, 'uuid'>) => `/pitches/invite/${pitch.uuid}`,
   room: (pitch: Pick<Acted, 'uuid'>) => `/join-session/${pitch.uuid}`,

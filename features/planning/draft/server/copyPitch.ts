@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoney } from '#contract/money.ts'
+import { companyToChoose } from '#features/core/company/server/choosing.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { type CompanyText, companyTexts, documentFolder, type PitchDocument } from '#features/core/pitch/rules.ts'
@@ -55,7 +56,11 @@ const draftOf = ({ draftId, files, documents, logo }: Copies) =>
       throw refusal
     }
     const { organisationId } = pitch
-    const form = formOf(pitch, actor, !(await guestModeOf(db, pitch.id)).on, now)
+    const company = pitch.companyId && (await companyToChoose(db, actor, pitch.companyId))
+    const form = {
+      ...formOf(pitch, actor, !(await guestModeOf(db, pitch.id)).on, now),
+      company_id: company ? company.id : '',
+    }
     const { accountId: userId } = actor
     const holder = { id: draftId, userId, organisationId }
     const uploadIds = await holdCopies(db, holder, files)
@@ -113,6 +118,10 @@ function formOf(pitch: PitchRow, { accountId, email, roles }: Actor, show_names:
       minimum_commitment: pitch.minimumMinor === null ? '' : formatMoney(pitch.minimumMinor, pitch.currency),
       commit_until: isAhead && pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
       commit_total: pitch.commitTotal,
+      company_disclosure: pitch.companyDisclosure,
+      obfuscated_company_name: pitch.obfuscatedCompanyName,
+      obfuscated_description: pitch.obfuscatedDescription,
+      attach_pdfs_to_company_info_section: pitch.attachPdfs,
       no_file: pitch.noFile,
       for_other: forOther,
       user_id: forOther ? pitch.userId : '',

@@ -47,6 +47,11 @@ export const draftDetail = (more: Partial<DraftDetail> = {}): DraftDetail => ({
   minimum_commitment: '',
   commit_until: '',
   commit_total: 'host',
+  company_id: '',
+  company_disclosure: 'everybody',
+  obfuscated_company_name: '',
+  obfuscated_description: '',
+  attach_pdfs_to_company_info_section: true,
   no_file: true,
   for_other: false,
   attendees_arr: [

@@ -1,4 +1,6 @@
-import { type AttendeeRow, attendeesToMail, noteMail } from '#features/core/part/server/attendeeQueries.ts'
+import { type AttendeeRow, attendeesToMail, isInvited, noteMail } from '#features/core/part/server/attendeeQueries.ts'
+import { knowsCompany } from '#features/core/pitch/rules.ts'
+import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { MailKind } from '#features/notify/mail/kinds.ts'
 import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
@@ -88,13 +90,14 @@ const staffKinds = {
 
 async function writeToAttendee(
   context: MailContext,
-  pitch: PitchRow,
+  written: PitchRow,
   attendee: AttendeeRow,
   mail: AttendeeMail,
   { batch, asked }: { batch: string; asked: boolean },
 ): Promise<void> {
   const { settings } = context.frame
   const { id, email, language } = attendee
+  const pitch = seenByAttendee(written, knowsCompany(written, 'attendee', isInvited(attendee)))
   const cancels = mail === 'cancellation'
   const link = newToken()
   if (!cancels) await insertLink(context.db, id, link.hash, linkExpiry(pitch, rightNow()))

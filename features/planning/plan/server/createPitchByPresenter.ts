@@ -1,7 +1,7 @@
-import { CallFailed } from '#contract/call.ts'
-import { callers } from '#contract/declare.ts'
+import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { insertPitch } from '#features/core/pitch/server/queries.ts'
+import { companyToChoose, lockCompanyToChoose } from '#features/core/company/server/choosing.ts'
+import { insertPitch, type NewPitch } from '#features/core/pitch/server/queries.ts'
 import { type DraftRow, removeDraft } from '#features/planning/draft/server/queries.ts'
 import { takeDraft } from '#features/planning/draft/server/takeDraft.ts'
 import { invite, mailStaff } from '#features/planning/invite/server/inviting.ts'
@@ -11,39 +11,54 @@ import { attachDeckFiles, filesBrought, receiveFile } from '#features/room/deck/
 import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
 import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
 import { type ContextOf, type Preparation, prepares } from '#server/context.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import type { Actor } from '#server/frame.ts'
-import { presenterAmong } from './assigneeQueries.ts'
 import { checkNewPitch, columnsOf } from './form.ts'
+import { ownerOf } from './presenting.ts'
+import { type Copies, copyFiles, refuseNaming, takeFields, takenFiles } from './takeOver.ts'
 
 type Call = typeof planCalls.createPitchByPresenter
 
+/** What was stored for a new pitch before its transaction: the deck, and copies of its company's files. */
+interface Received {
+  readonly uuid: string
+  readonly deck: string | undefined
+  readonly copies: Copies
+}
+
 /** Refuses what it can before the deck is stored, which may take seconds. */
-const prepare: Preparation<Call, string | undefined> = async ({ frame, actor, input, now }) => {
+const prepare: Preparation<Call, Received> = async ({ frame, actor, input, now, fail }) => {
   const owner = await ownerOf(frame.db, actor, input.user_id)
   checkNewPitch(input, owner.email, now)
-  return input.file && receiveFile(frame, actor, input.file)
+  // [STATE-004] a pitch has the id of its draft, in whose folder the documents of a copy stand
+  const uuid = input.draft_id ?? randomUUID()
+  const company = input.company_id && (await companyToChoose(frame.db, actor, input.company_id, owner))
+  if (input.company_id && !company) return fail('CompanyNotFound')
+  const deck = input.file && (await receiveFile(frame, actor, input.file))
+  return { uuid, deck, copies: company ? await copyFiles(frame, company, uuid, takenFiles) : {} }
 }
 
 /** CALL-015. Of two devices that send one draft, one creates its pitch. */
-export const createPitchByPresenter = prepares<Call, string | undefined>(prepare, async (context, received) => {
+export const createPitchByPresenter = prepares<Call, Received>(prepare, async (context, { uuid, deck, copies }) => {
   const { input, actor, db } = context
   const owner = await ownerOf(db, actor, input.user_id)
   const draft = input.draft_id && (await takeDraft(db, actor, { id: input.draft_id, version: input.draft_version }))
   const { sender, held } = await broughtWith(context, draft || undefined)
-  const files = received ? [...held, received] : held
+  const files = deck ? [...held, deck] : held
 
-  const pitch = await insertPitch(db, {
+  const values: NewPitch = {
     ...columnsOf(input),
+    ...(await companyColumns(context, owner, copies, draft || undefined)),
     ...(draft && columnsOfDraft(draft)),
+    uuid,
     presentationName: input.presentation_name,
     organisationId: owner.organisationId,
     userId: owner.user_id,
     noFile: files.length === 0,
     state: 'scheduled',
-  })
+  }
+  refuseNaming(values)
+  const pitch = await insertPitch(db, values)
   await attachDeckFiles(db, sender, pitch.id, held)
-  if (received) await attachDeckFiles(db, actor, pitch.id, [received])
+  if (deck) await attachDeckFiles(db, actor, pitch.id, [deck])
   if (draft) {
     await letUploadsGo(db, draft.id, draft.uploadIds)
     await removeDraft(db, draft.id)
@@ -65,21 +80,26 @@ async function broughtWith({ db, actor, input }: ContextOf<Call>, draft: DraftRo
   return { sender, held }
 }
 
-/** [STATE-004] A pitch has the id of its draft, in whose folder the documents of a copy stand. */
-const columnsOfDraft = ({ id, documents, companyLogo }: DraftRow) => ({
-  uuid: id,
-  aboutFile: documents.about ?? null,
-  highlightsFile: documents.highlights ?? null,
-  dealtermsFile: documents.dealterms ?? null,
-  companyLogo,
-})
-/** [ROUTE-093] The owner of the new pitch: the caller, or the presenter whom an administrator names. */
-async function ownerOf(db: Database | Transaction, actor: Actor, userId: string | undefined) {
-  const { accountId, email, organisationId } = actor
-  if (!userId || userId === accountId) return { user_id: accountId, email, organisationId }
-  const administersPitches = actor.roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role))
-  if (!administersPitches) throw new CallFailed('NoPermission')
-  const found = await presenterAmong(db, actor, userId)
-  if (!found) throw new CallFailed('UserNotFound')
-  return found
+/** The company that the form names, with its files as far as the draft brings none; the form has its texts. */
+async function companyColumns(
+  context: ContextOf<Call>,
+  owner: { organisationId: string },
+  copies: Copies,
+  draft: DraftRow | undefined,
+) {
+  const { company_id } = context.input
+  if (!company_id) return {}
+  const company = await lockCompanyToChoose(context.db, context.actor, company_id, owner)
+  const { companyLogo, documents } = draft ?? {}
+  const own = { company_logo: companyLogo, about_file: documents?.about, highlights_file: documents?.highlights }
+  const fields = takenFiles.filter(field => field === 'legal_name' || !own[field])
+  return takeFields(context, undefined, company, copies, fields)
 }
+
+/** What a draft that is a copy brings. */
+const columnsOfDraft = ({ documents, companyLogo }: DraftRow): Partial<NewPitch> => ({
+  ...(documents.about && { aboutFile: documents.about }),
+  ...(documents.highlights && { highlightsFile: documents.highlights }),
+  ...(documents.dealterms && { dealtermsFile: documents.dealterms }),
+  ...(companyLogo && { companyLogo }),
+})

@@ -27,7 +27,8 @@ export function documentOf(pitch: PitchRow, text: CompanyText): { url: string; f
   return { url: `/pitch-documents/${pitch.uuid}/${text}/${idOf(document)}`, filename: document.filename }
 }
 
-const idOf = ({ key }: PitchDocument) => key.replace(/^.*\/|\.pdf$/g, '')
+/** The part of a document's key that its address has. */
+export const idOf = ({ key }: PitchDocument) => key.replace(/^.*\/|\.pdf$/g, '')
 
 /**
  * Stores a PDF in a folder of the storage before any row refers to it.

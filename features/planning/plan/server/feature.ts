@@ -1,6 +1,7 @@
 import { planCalls } from '#features/planning/plan/contract.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
 import * as assigneeActs from './assigneeActs.ts'
+import * as companyActs from './companyActs.ts'
 import { createPitchByPresenter } from './createPitchByPresenter.ts'
 import { deletePitch } from './deletePitch.ts'
 import { serveDocuments } from './documents.ts'
@@ -8,6 +9,7 @@ import { planJobs } from './jobs.ts'
 import * as pitchDetail from './pitchDetail.ts'
 import * as pitchLists from './pitchLists.ts'
 import { updatePitchLockStatus } from './pitchLocks.ts'
+import { getPitchDocumentPages, servePreviews } from './previews.ts'
 import * as reopening from './reopening.ts'
 import { restorePitch } from './restorePitch.ts'
 import { updatePitch } from './updatePitch.ts'
@@ -17,10 +19,12 @@ import { updateSgCompanyInfo } from './updateSgCompanyInfo.ts'
 export const planFeature = {
   handlers: handlersOf(planCalls, {
     ...assigneeActs,
+    ...companyActs,
     createPitchByPresenter,
     deletePitch,
     ...pitchDetail,
     ...pitchLists,
+    getPitchDocumentPages,
     updatePitchLockStatus,
     ...reopening,
     restorePitch,
@@ -29,5 +33,8 @@ export const planFeature = {
     updateSgCompanyInfo,
   }),
   jobs: planJobs,
-  routes: serveDocuments,
+  routes: (app, frame) => {
+    serveDocuments(app, frame)
+    servePreviews(app, frame)
+  },
 } satisfies Feature

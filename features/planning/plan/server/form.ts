@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
 import { parseMoney } from '#contract/money.ts'
-import { commitUntilOf, timesOf } from '#features/core/pitch/fields.ts'
+import { commitUntilOf, type companyChoices, timesOf } from '#features/core/pitch/fields.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/core/pitch/rules.ts'
 import type { NewPitch } from '#features/core/pitch/server/queries.ts'
 import { hasEmailTwice } from '#features/planning/invite/server/inviting.ts'
@@ -37,6 +37,20 @@ export function checkNewPitch(form: z.output<typeof planCalls.createPitchByPrese
   if (!form.no_file && !hasDeck) throw new CallFailed('DeckRequired', { file: 'required' })
 }
 
+type Choices = z.output<z.ZodObject<typeof companyChoices>>
+
+/** The columns of what is said of the company beside its texts; what is left out stays as it is. */
+export const choicesOf = (form: Choices): Partial<Columns> =>
+  given({
+    companyDisclosure: form.company_disclosure,
+    obfuscatedCompanyName: form.obfuscated_company_name,
+    obfuscatedDescription: form.obfuscated_description,
+    attachPdfs: form.attach_pdfs_to_company_info_section,
+  })
+
+const given = (columns: { readonly [K in keyof Columns]?: Columns[K] | undefined }): Partial<Columns> =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+
 /** The columns that a form sets. */
 export const columnsOf = (form: Form): Columns => ({
   ...instantsOf(form),
@@ -58,4 +72,5 @@ export const columnsOf = (form: Form): Columns => ({
   minimumMinor: parseMoney(form.minimum_commitment, form.currency) ?? null,
   commitUntil: commitUntilOf(form),
   commitTotal: form.commit_total,
+  ...choicesOf(form),
 })

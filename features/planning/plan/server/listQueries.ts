@@ -18,8 +18,9 @@ import {
 } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
+import { staffPart } from '#features/core/part/server/access.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
-import type { PitchState } from '#features/core/pitch/rules.ts'
+import { knowsCompany, type PitchState } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
@@ -165,11 +166,32 @@ export async function listInvited(
   const where = and(shown, or(inArray(pitch.id, invitedTo), open, moderated))
   const [all] = await db.select({ total: count() }).from(pitch).where(where)
   const { sql: text, params } = dialect.sqlToQuery(where ?? sql`true`)
-  const { rows } = await pool.query<Listed>(
-    `select ${listed} from pitch where ${text}
+  const { rows } = await pool.query<Listed & Disclosing>(
+    `select ${listed}, ${disclosing(params.length + 1)} from pitch where ${text}
     order by ${isLive} desc, ${hasEnded}, case when ${hasEnded} then null else starts_at end, starts_at desc, id desc
     limit ${limit} offset ${(page - 1) * limit}`,
-    params,
+    [...params, actor.accountId],
   )
-  return { rows: rows.map(listedPitch), total: all?.total ?? 0 }
+  return { rows: rows.map(row => asKnown(actor, row)), total: all?.total ?? 0 }
+}
+
+/** What decides whether a person may know a listed pitch's company, and the name that they get otherwise. */
+type Disclosing = Pick<
+  PitchRow,
+  'companyDisclosure' | 'obfuscatedCompanyName' | 'userId' | 'organisationId' | 'coHosts' | 'moderators'
+> & { isInvited: boolean }
+
+/** The actor's id is the parameter of this number. */
+const disclosing = (parameter: number) => `company_disclosure as "companyDisclosure", user_id as "userId",
+  obfuscated_company_name as "obfuscatedCompanyName", organisation_id as "organisationId", co_hosts as "coHosts", moderators,
+  exists (select from attendee where attendee.pitch_id = pitch.id and attendee.account_id = $${parameter}
+    and attendee.invited_at is not null and attendee.tag = '') as "isInvited"`
+
+/** A listed pitch under the name that its company has for the reader. */
+function asKnown(actor: Actor, row: Listed & Disclosing): ListedPitch {
+  const { companyDisclosure, userId, organisationId, coHosts, moderators, isInvited, ...shown } = row
+  const part = staffPart(actor, { userId, organisationId, coHosts, moderators }) ?? 'attendee'
+  const { obfuscatedCompanyName, ...listed } = shown
+  const knows = knowsCompany({ companyDisclosure, state: listed.state }, part, isInvited)
+  return listedPitch(knows ? listed : { ...listed, companyName: obfuscatedCompanyName })
 }

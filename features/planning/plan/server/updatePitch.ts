@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { companyToChoose, lockCompanyToChoose } from '#features/core/company/server/choosing.ts'
+import { managedPitch } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isBeforeStart } from '#features/core/pitch/rules.ts'
 import { ownerEmail, type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
@@ -10,10 +12,11 @@ import { linkExpiry } from '#features/planning/invite/server/links.ts'
 import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
-import type { Context, ContextOf } from '#server/context.ts'
+import { type Context, type ContextOf, prepares } from '#server/context.ts'
 import { type MayRefuse, type Occasion, raise } from '#server/occasions.ts'
 import { checkForm, columnsOf } from './form.ts'
 import { lockUnlocked } from './pitchLocks.ts'
+import { type Copies, copyFiles, refuseNaming, takeFields, takenFiles } from './takeOver.ts'
 
 declare module '#server/occasions.ts' {
   interface Occasions {
@@ -22,10 +25,21 @@ declare module '#server/occasions.ts' {
   }
 }
 
-type UpdatePitch = ContextOf<typeof planCalls.updatePitch>
+type Call = typeof planCalls.updatePitch
+type UpdatePitch = ContextOf<Call>
 
 /** CALL-226: until the room opens. Attendees get a mail of a new time, with a calendar entry that moves the old one. */
-export const updatePitch = withPitch<typeof planCalls.updatePitch>('manages', async context => {
+export const updatePitch = prepares<Call, Copies>(
+  async ({ frame, actor, input }) => {
+    const pitch = input.company_id ? await managedPitch(frame.db, actor, input.uuid) : undefined
+    if (!pitch || !input.company_id || input.company_id === pitch.companyId) return {}
+    const company = await companyToChoose(frame.db, actor, input.company_id, pitch)
+    return company ? copyFiles(frame, company, pitch.uuid, takenFiles) : {}
+  },
+  (context, copies) => withPitch<Call>('manages', one => changePitch(one, copies))(context),
+)
+
+async function changePitch(context: UpdatePitch & { readonly pitch: PitchRow }, copies: Copies) {
   const { input, db, now, fail } = context
   const before = await lockUnlocked(context)
   if (!isBeforeStart(before.state)) fail('PitchStateForbids')
@@ -35,15 +49,27 @@ export const updatePitch = withPitch<typeof planCalls.updatePitch>('manages', as
   const columns = columnsOf(input)
   if (columns.currency !== before.currency) await raise(context, 'pitchTermsChange', before)
   const moved = isMoved(before, columns)
-  const after = await updatePitchRow(db, before.id, {
+  const changes = {
     ...columns,
+    ...(await companyColumns(context, before, copies)),
     presentationName: input.presentation_name ?? input.name ?? before.presentationName,
     calendarSequence: before.calendarSequence + (moved ? 1 : 0),
-  })
+  }
+  refuseNaming({ ...before, ...changes })
+  const after = await updatePitchRow(db, before.id, changes)
   if (input.show_names !== undefined) await setGuestMode(context, after, !input.show_names)
   await notifyPeople(context, before, after, owner, moved)
   return {}
-})
+}
+
+/** Another company brings its files, which take the place of the previous one's; without one, what was taken over stays. */
+async function companyColumns(context: UpdatePitch, before: PitchRow, copies: Copies) {
+  const { company_id: id } = context.input
+  if (id === undefined || id === (before.companyId ?? '')) return {}
+  if (id === '') return { companyId: null, companyFiles: null }
+  const company = await lockCompanyToChoose(context.db, context.actor, id, before)
+  return takeFields(context, before, company, copies, takenFiles)
+}
 
 /** [RULE-059] Another time, or the same time in another zone: calendars need to know of both. */
 const isMoved = (before: PitchRow, { startsAt, endsAt, startZone }: ReturnType<typeof columnsOf>): boolean =>

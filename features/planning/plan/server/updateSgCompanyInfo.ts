@@ -6,7 +6,10 @@ import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { type Preparation, prepares } from '#server/context.ts'
 import { documentColumns, storeDocument } from './documents.ts'
+import { choicesOf } from './form.ts'
 import { lockUnlocked } from './pitchLocks.ts'
+import { removeDocument } from './previews.ts'
+import { refuseNaming } from './takeOver.ts'
 
 type Call = typeof planCalls.updateSgCompanyInfo
 
@@ -25,17 +28,20 @@ const replaceTexts = (stored: PitchDocument | null) =>
     const { about, highlights, dealterms, document: text } = input
     const texts = Object.entries({ about, highlights, dealterms }).filter(([, value]) => value !== undefined)
     const document = text && { [documentColumns[text]]: stored }
-    if (texts.length === 0 && !document) return {}
-    await updatePitchRow(db, before.id, { ...Object.fromEntries(texts), ...document })
+    const choices = choicesOf(input)
+    const changes = { ...Object.fromEntries(texts), ...choices, ...document }
+    if (Object.keys(changes).length === 0) return {}
+    refuseNaming({ ...before, ...choices })
+    await updatePitchRow(db, before.id, changes)
     const { uuid: subject, organisationId } = before
     await writeAudit(context, {
       action: 'pitch.companyInfo',
       subject,
       organisationId,
-      detail: { document: text ?? null },
+      detail: { document: text ?? null, ...choices },
     })
     const old = text && before[documentColumns[text]]
-    if (old) afterCommit(() => frame.storage.remove(old.key))
+    if (old) afterCommit(() => removeDocument(frame, old))
     return {}
   })
 

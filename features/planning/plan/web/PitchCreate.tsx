@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,9 +17,10 @@ import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
 import type { Draft } from '#web/ui/draft.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
-import { FormSection, Page } from '#web/ui/Page.tsx'
+import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
 import { readerZone } from '#web/ui/readerZone.ts'
 import { type Assignee, AssigneeSelect } from './AssigneeSelect.tsx'
+import { CompanyField, type CompanyTexts, filledFrom, useFirstCompany } from './CompanyField.tsx'
 import type { CreateDraft } from './draft/createDraft.ts'
 import { DraftMeanwhile, DraftSaveAct, useDraftState } from './draft/DraftMeanwhile.tsx'
 import { type ServerDraft, useServerDraft } from './draft/useServerDraft.ts'
@@ -34,9 +35,17 @@ import { WhenFields } from './WhenFields.tsx'
 export function PitchCreate() {
   const { t } = useTranslation('pitch')
   const person = usePerson()
+  const company = useFirstCompany()
+  const presenter = `${person.firstname} ${person.lastname}`.trim()
   return (
     <Page title={t('create.title')} hint={t('create.hint')}>
-      <CreateForm presenter={`${person.firstname} ${person.lastname}`.trim()} forOther={false} />
+      {company === undefined ? (
+        <FormColumn>
+          <Skeleton height={480} />
+        </FormColumn>
+      ) : (
+        <CreateForm presenter={presenter} forOther={false} company={company} />
+      )}
     </Page>
   )
 }
@@ -58,22 +67,27 @@ export function PitchCreateByAdmin() {
 interface CreateProps {
   presenter: string
   forOther: boolean
+  /** The company that the form begins with. */
+  company?: CompanyTexts | null
   /** The draft that is opened, and whether as one who looks after other people's drafts. */
   from?: DraftDetail
   byAdmin?: boolean
 }
 
 /** Saves everything on the server as it is typed, and keeps in this browser what the server does not have yet. */
-export function CreateForm({ presenter, forOther, from, byAdmin = false }: CreateProps) {
+export function CreateForm({ presenter, forOther, company, from, byAdmin = false }: CreateProps) {
   const { t } = useTranslation('pitch')
   const person = usePerson()
-  const [initial] = useState<CreateDraft>(() => ({
-    form: emptyForm(presenter, readerZone()),
-    invitees: noInvitees,
-    uploads: [],
-    noFile: false,
-    assignee: null,
-  }))
+  const [initial] = useState<CreateDraft>(() => {
+    const empty = emptyForm(presenter, readerZone())
+    return {
+      form: company ? { ...empty, ...filledFrom(empty, company) } : empty,
+      invitees: noInvitees,
+      uploads: [],
+      noFile: false,
+      assignee: null,
+    }
+  })
   const draft = useServerDraft({
     nameOf: id => `pitch.${id ? `draft.${id}` : forOther ? 'newForOther' : 'new'}.${person.user_id}`,
     ...{ initial, from, byAdmin, forOther },
@@ -124,6 +138,7 @@ export function CreateForm({ presenter, forOther, from, byAdmin = false }: Creat
       <DraftMeanwhile draft={draft} />
       <FormSection title={t('section.what')} hint={t('section.whatHint')}>
         {forOther && <AssigneeSelect value={assignee} error={errors.assignee} onChange={assign} />}
+        <CompanyField key={assignee?.user_id} {...props} presenterId={assignee?.user_id} />
         <PitchNameFields {...props} />
       </FormSection>
       <FormSection title={t('section.when')} hint={t('section.whenHint')}>

@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { CallFailed } from '#contract/call.ts'
 import { type Answers, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import { emptyForm } from './pitchForm.ts'
 import { pitchDetail } from './testPitch.ts'
@@ -45,37 +44,5 @@ describe('New Pitch Session', () => {
   it('sends a presenter to the screen of their own', async () => {
     const { where } = await renderAt('/pitches/createbyadmin', server(signedInAs('presenter')))
     await waitFor(() => expect(where.address).toBe('/pitches/create'))
-  })
-})
-
-describe('documents of a pitch', () => {
-  const terms = { url: '/pitch-documents/x/dealterms/1', filename: 'Terms.pdf' }
-  const view = (pitch = pitchDetail(), more: Answers = {}) => server({ getPitchById: () => pitch, ...more })
-
-  it('[ENT-007] adds a PDF beside a text and says so; a refusal is shown there', async () => {
-    let refuse = true
-    const updateSgCompanyInfo = () => {
-      if (refuse) throw new CallFailed('DocumentTypeNotAllowed')
-      return {}
-    }
-    const { user, made } = await renderAt('/pitches/view/7', view(pitchDetail(), { updateSgCompanyInfo }))
-    const choose = await screen.findByLabelText('PDF for “Deal terms”')
-    const file = new File(['%PDF-1.7'], 'Terms.pdf', { type: 'application/pdf' })
-    await user.upload(choose, file)
-    await screen.findByText(/Only PDF files are supported\./)
-    refuse = false
-    await user.upload(choose, file)
-    await screen.findByText('Document added to “Deal terms”.')
-    expect(made.filter(({ call }) => call === 'updateSgCompanyInfo')).toHaveLength(2)
-  })
-
-  it('[ENT-007] shows the documents as links, and confirms before it removes one', async () => {
-    const pitch = pitchDetail({ dealterms_file: terms })
-    const { user, inputOf } = await renderAt('/pitches/view/7', view(pitch, { updateSgCompanyInfo: () => ({}) }))
-    const links = await screen.findAllByRole<HTMLAnchorElement>('link', { name: 'Terms.pdf' })
-    expect(links.every(link => link.getAttribute('href') === terms.url)).toBe(true)
-    await user.click(screen.getByRole('button', { name: 'Remove the document from “Deal terms”' }))
-    await user.click(await screen.findByRole('button', { name: 'Remove document' }))
-    await waitFor(() => expect(inputOf('updateSgCompanyInfo')).toMatchObject({ document: 'dealterms' }))
   })
 })

@@ -15,6 +15,7 @@ import { useDraft } from '#web/ui/draft.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
+import { CompanyField } from './CompanyField.tsx'
 import { problemsOf } from './formProblems.ts'
 import { useFormErrors } from './formState.ts'
 import { FurtherSections, PitchFormFrame } from './PitchFormFrame.tsx'
@@ -103,6 +104,7 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
       busy={saving.isPending}
     >
       <FormSection title={t('section.what')} hint={t('section.whatHint')}>
+        <CompanyField {...props} uuid={pitch.uuid} />
         <PitchNameFields {...props} />
       </FormSection>
       <FormSection title={t('section.when')} hint={t(keepsMail ? 'section.whenEditHintKept' : 'section.whenEditHint')}>
@@ -110,6 +112,9 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
       </FormSection>
       <FurtherSections {...props} />
       <FormSection title={t('section.elsewhere')}>
+        <Anchor component={Link} to={pitchPaths.companyInfo(pitch)}>
+          {t('companyInfo.title')}
+        </Anchor>
         <Anchor component={Link} to={pitchPaths.slides(pitch)}>
           {t('slides.manage')}
         </Anchor>

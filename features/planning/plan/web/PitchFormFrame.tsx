@@ -6,6 +6,7 @@ import { type Draft, DraftNotice } from '#web/ui/draft.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormColumn, FormSection, StickyBar } from '#web/ui/Page.tsx'
 import { CommitFields } from './CommitFields.tsx'
+import { DisclosureFields } from './DisclosureFields.tsx'
 import type { FormProps } from './formState.ts'
 import { AccessFields, HelperFields, NamesField, QuestionField } from './PeopleFields.tsx'
 import { PitchTextFields } from './PitchTextFields.tsx'
@@ -64,6 +65,9 @@ export function FurtherSections(props: FormProps) {
     <>
       <FormSection title={t('section.texts')} hint={t('section.textsHint')}>
         <PitchTextFields {...props} />
+      </FormSection>
+      <FormSection title={t('section.company')} hint={t('section.companyHint')}>
+        <DisclosureFields {...props} />
       </FormSection>
       <FormSection title={t('section.ask')} hint={t('section.askHint')}>
         <CommitFields {...props} />

@@ -2,7 +2,7 @@ import type { Sent } from '#contract/call.ts'
 import type { Currency } from '#contract/currencies.ts'
 import { DOLLARS, formatMoney, parseMoney, showMoney, understoodMoney } from '#contract/money.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
-import type { TotalChoice } from '#features/core/pitch/rules.ts'
+import type { Disclosure, TotalChoice } from '#features/core/pitch/rules.ts'
 import { fromWire, instantOfMoment, type Moment, momentOf, toWire } from '#features/core/pitch/web/moment.ts'
 import type { planCalls } from '../contract.ts'
 
@@ -31,6 +31,12 @@ export interface PitchForm {
   readonly commit_until?: string
   readonly commit_total?: TotalChoice
   readonly show_names?: boolean
+  /** The company that it takes over: undefined before one was chosen, empty for none. */
+  readonly company_id?: string
+  readonly company_disclosure?: Disclosure
+  readonly obfuscated_company_name?: string
+  readonly obfuscated_description?: string
+  readonly attach_pdfs_to_company_info_section?: boolean
 }
 
 type Created = Sent<(typeof planCalls)['createPitchByPresenter']>
@@ -94,6 +100,11 @@ export const formOf = (pitch: PitchDetail): PitchForm => ({
   commit_until: pitch.commit_until.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2'),
   commit_total: pitch.commit_total,
   show_names: pitch.show_names,
+  company_id: pitch.company_id,
+  company_disclosure: pitch.company_disclosure,
+  obfuscated_company_name: pitch.obfuscated_company_name,
+  obfuscated_description: pitch.obfuscated_description,
+  attach_pdfs_to_company_info_section: pitch.attach_pdfs_to_company_info_section,
 })
 
 /** The end follows the start by an hour until the person chooses an end, and keeps its distance after that. */

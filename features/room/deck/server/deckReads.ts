@@ -15,8 +15,10 @@ import { viewOfChecks, viewOfFile, viewOfPages } from './view.ts'
 /** CALL-051 */
 export const sgGetPitchPagesData = withPitch<typeof deckCalls.sgGetPitchPagesData>(
   'sees',
-  async ({ db, pitch, part }) => {
+  async ({ db, pitch, part, knows }) => {
     const room = await roomStateOf(db, pitch.id, deckPart)
+    // slides say whose they are
+    if (!knows) return { status: deckStatus([]), ...(await viewOfPages(db, [])), deck: room.deck.number }
     // the results show all files of a pitch; an attendee keeps to those that the room has shown
     const isResult = room.status === 3 && part !== 'attendee'
     const files = isResult ? await filesOf(db, pitch.id) : await filesShown(db, pitch.id, room)

@@ -33,7 +33,7 @@ async function sendPage(frame: Frame, request: FastifyRequest, reply: FastifyRep
   const actor = await actorOf(frame, request, page?.pitchUuid ?? undefined)
   if (!actor) throw new CallFailed('NotSignedIn')
   if (!page) throw new CallFailed('NotFound')
-  const may = page.pitchUuid ? await pitchFor(frame.db, actor, page.pitchUuid) : seesUpload(actor, page.file)
+  const may = page.pitchUuid ? (await pitchFor(frame.db, actor, page.pitchUuid))?.knows : seesUpload(actor, page.file)
   const stored = may ? await frame.storage.read(pageKey(page.fileId, key, size)) : undefined
   if (!stored) throw new CallFailed('NotFound')
   return reply

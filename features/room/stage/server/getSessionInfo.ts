@@ -33,6 +33,7 @@ export const getSessionInfo = withPitch<typeof stageCalls.getSessionInfo>('sees'
     current_page: room.page,
     current_index: room.index,
     live_deck: shown?.fileId ?? null,
+    attach_pdfs_to_company_info_section: pitch.attachPdfs,
     live_presenter: leader
       ? nameOrNumber(leader.id, `${leader.firstname} ${leader.lastname}`.trim())
       : pitch.presenterName,

@@ -5,6 +5,7 @@ import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useLoad } from '#web/light/useLoad.ts'
 import { DealSummary } from './DealSummary.tsx'
+import { DocumentPreview } from './DocumentPreview.tsx'
 
 /** [ROOM-004, ROOM-005, ROOM-006] The company: about, highlights and deal terms. */
 export function CompanyPanel() {
@@ -27,6 +28,7 @@ export function CompanyPanel() {
       <Notice failure={detail.failure} retry={detail.reload} />
       {info?.company_logo && <img className="deal-logo" src={`/webapi/${info.company_logo}`} alt="" />}
       {info?.company_name && <p className="panel-lead">{info.company_name}</p>}
+      {info?.legal_name && <p className="panel-quiet">{info.legal_name}</p>}
       {terms && saysSomething(terms) && (
         <section aria-labelledby="deal-ask">
           <h3 id="deal-ask">{t('deal.ask')}</h3>
@@ -36,7 +38,10 @@ export function CompanyPanel() {
       )}
       {isEmpty && hasNone && <p className="panel-quiet">{t('deal.none')}</p>}
       {info && documents && (
-        <DealSummary about={info.about} highlights={info.highlights} dealterms={info.dealterms} documents={documents} />
+        <DealSummary
+          {...{ about: info.about, highlights: info.highlights, dealterms: info.dealterms, documents }}
+          preview={(part, filename) => <DocumentPreview document={part} filename={filename} />}
+        />
       )}
     </div>
   )

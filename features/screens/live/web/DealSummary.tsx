@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Part = 'about' | 'highlights' | 'dealterms'
@@ -8,10 +9,12 @@ interface Texts {
   dealterms?: string
   /** [ENT-007] The documents beside the texts. */
   documents?: Readonly<Partial<Record<Part, { url: string; filename: string } | null>>>
+  /** What stands beside the link to a document. */
+  preview?: (part: Part, filename: string) => ReactNode
 }
 
 /** [ROOM-004, ROOM-005, ROOM-006] The deal on one page: about, highlights and, for readers with access, its terms. */
-export function DealSummary({ documents = {}, ...texts }: Texts) {
+export function DealSummary({ documents = {}, preview, ...texts }: Texts) {
   const { t } = useTranslation('room')
   const parts = (['about', 'highlights', 'dealterms'] as const).filter(part => texts[part]?.trim() || documents[part])
   if (parts.length === 0) return null
@@ -22,9 +25,12 @@ export function DealSummary({ documents = {}, ...texts }: Texts) {
           <h2>{t(`deal.${part}`)}</h2>
           {texts[part]?.trim() && <p>{texts[part]}</p>}
           {documents[part] && (
-            <a className="deal-document" href={documents[part].url}>
-              {documents[part].filename}
-            </a>
+            <div>
+              <a className="deal-document" href={documents[part].url}>
+                {documents[part].filename}
+              </a>
+              {preview?.(part, documents[part].filename)}
+            </div>
           )}
         </section>
       ))}

@@ -17,6 +17,12 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
     [t('fact.when'), withTimes && <PitchTimes key="when" pitch={pitch} />],
     [t('fact.presenter'), pitch.presenter_name],
     [t('fact.company'), pitch.company_name],
+    [t('fact.legalName'), pitch.legal_name],
+    [
+      t('field.company_disclosure'),
+      pitch.company_disclosure !== 'everybody' && t(`disclosure.${pitch.company_disclosure}`),
+    ],
+    [t('field.obfuscated_company_name'), pitch.obfuscated_company_name],
     [t('fact.product'), pitch.product_type],
     [t('fact.keywords'), pitch.keywords],
     [t('field.asked_amount'), showMoney(pitch.asked_amount)],

@@ -1,5 +1,5 @@
-import { Button, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
-import { IconPencil, IconSend } from '@tabler/icons-react'
+import { Button, Skeleton, Stack, Tabs, Title } from '@mantine/core'
+import { IconBuilding, IconPencil, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,6 @@ import { ChangeButton, useIsLocked } from '#features/core/pitch/web/lock.tsx'
 import { LockMark, PitchStateMark } from '#features/core/pitch/web/PitchState.tsx'
 import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
 import { AttendeeTable } from '#features/planning/invite/web/AttendeeTable.tsx'
-import { PitchDocuments } from '#features/planning/plan/web/PitchDocuments.tsx'
 import { RehearseAct } from '#features/planning/rehearsal/web/RehearseAct.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -108,14 +107,16 @@ function Overview({ pitch }: { pitch: PitchDetail }) {
           {t('view.details')}
         </Title>
         <PitchFacts pitch={pitch} />
-        {pitchActs(pitch).manage && !locked && (
-          <>
-            <Title order={2} mt="xl" mb="xs">
-              {t('document.title')}
-            </Title>
-            <Text c="dimmed">{t('document.hint')}</Text>
-            <PitchDocuments pitch={pitch} />
-          </>
+        {pitchActs(pitch).manage && (
+          <ChangeButton
+            locked={locked}
+            variant="default"
+            mt="lg"
+            to={pitchPaths.companyInfo(pitch)}
+            leftSection={<IconBuilding size={16} aria-hidden />}
+          >
+            {t('companyInfo.open')}
+          </ChangeButton>
         )}
         {pitchActs(pitch).delete && (
           <ChangeButton locked={locked} variant="subtle" color="red" mt="lg" onClick={() => setAsking(true)}>

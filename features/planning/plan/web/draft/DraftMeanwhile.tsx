@@ -129,7 +129,10 @@ function useShown({ form, ...value }: CreateDraft, unit: Unit): string {
   if (unit === 'is_public') return t(form.is_public ? 'pitch:access.public' : 'pitch:access.private')
   if (unit === 'commit_total') return t(`pitch:commitTotal.${form.commit_total ?? 'host'}`)
   if (unit === 'co_host' || unit === 'moderator') return writeItems(form[unit], i18n.language)
-  if (unit === 'show_question' || unit === 'show_names') return t(form[unit] === false ? 'drafts:no' : 'drafts:yes')
+  if (unit === 'company_id') return form.company_id ? form.company_name : ''
+  if (unit === 'company_disclosure') return t(`pitch:disclosure.${form.company_disclosure ?? 'everybody'}`)
+  if (unit === 'show_question' || unit === 'show_names' || unit === 'attach_pdfs_to_company_info_section')
+    return t(form[unit] === false ? 'drafts:no' : 'drafts:yes')
   return form[unit] ?? ''
 }
 
@@ -157,6 +160,11 @@ function useUnitNames(): Readonly<Record<Unit, string>> {
     commit_until: t('field.commit_until'),
     commit_total: t('field.commit_total'),
     show_names: t('field.show_names'),
+    company_id: t('companyPick.label'),
+    company_disclosure: t('field.company_disclosure'),
+    obfuscated_company_name: t('field.obfuscated_company_name'),
+    obfuscated_description: t('field.obfuscated_description'),
+    attach_pdfs_to_company_info_section: t('field.attach_pdfs_to_company_info_section'),
     invitees: t('section.invite'),
     uploads: t('section.slides'),
     noFile: t('create.withoutSlides'),

@@ -60,35 +60,10 @@ export const OtherSlides = lazyPart(
 )
 export const PollCard = lazyPart(async () => (await import('#features/talk/poll/web/PollCard.tsx')).PollCard)
 
-/** Loads all parts, so that they open at once. */
+/** Loads all parts, so that they open at once. Their list is loaded after the slide as well. */
 export function fetchLazyParts(): void {
-  for (const part of [
-    PointerLayer,
-    ZoomBar,
-    MomentLayers,
-    StageBanner,
-    Announcements,
-    SidePanel,
-    LeftPage,
-    OverPage,
-    RoomDialogs,
-    VideoWords,
-    PollCard,
-    NowAnswering,
-  ])
-    part.fetch()
-  const more = [
-    () => import('./EndDialog.tsx'),
-    () => import('./SettingsDialog.tsx'),
-    () => import('#features/talk/question/web/QuestionControl.tsx'),
-    () => import('./Reactions.tsx'),
-    () => import('#features/room/video/web/StageControls.tsx'),
-    () => import('./MoreControl.tsx'),
-    () => import('./BarKeys.tsx'),
-    () => import('#features/talk/caption/web/CaptionControl.tsx'),
-    () => import('#features/room/stage/web/StageBar.tsx'),
-    () => import('#features/screens/live/web/layout/LayoutControl.tsx'),
-  ]
-  // a part that fails to load is loaded again when it is shown
-  for (const load of more) load().catch(() => {})
+  import('./fetchParts.ts').then(
+    ({ fetchParts }) => fetchParts(),
+    () => {},
+  )
 }

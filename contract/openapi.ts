@@ -4,6 +4,20 @@ import { type ErrorCode, errors, failuresOf } from './errors.ts'
 
 type Json = Record<string, unknown>
 
+/** What is said of a call. */
+export interface CallDoc {
+  /** One sentence or noun, without a period. */
+  readonly summary: string
+  readonly description: string
+}
+
+interface Console {
+  readonly version: string
+  /** The address of the console that answers. */
+  readonly url: string
+  readonly docs: ReadonlyMap<string, CallDoc>
+}
+
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
@@ -16,18 +30,31 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
         Object.assign(jsonSchema, { type: 'integer', enum: [0, 1] })
       }
       if (zodSchema._zod.def.type === 'custom' && jsonSchema['format'] === 'binary') jsonSchema.type = 'string'
+      // a record of known keys is written with a rule for its keys, which many tools do not read
+      const { propertyNames, additionalProperties, required } = jsonSchema
+      if (required && typeof propertyNames === 'object' && propertyNames.enum && additionalProperties) {
+        jsonSchema.properties = Object.fromEntries(required.map(key => [key, additionalProperties]))
+        delete jsonSchema.propertyNames
+        delete jsonSchema.additionalProperties
+      }
+      // the types of a file are a hint for file dialogs, and no word of JSON Schema
+      if ('accept' in jsonSchema) {
+        jsonSchema['description'] = `Accepted types: ${jsonSchema['accept']}`
+        delete jsonSchema['accept']
+      }
     },
   }) as Json
   return json
 }
 
 /** OpenAPI 3.1 for every call of the contract. */
-export function openapi(calls: Calls, version: string): Json {
+export function openapi(calls: Calls, { version, url, docs }: Console): Json {
   const paths: Json = {}
   for (const [name, c] of Object.entries(calls)) {
-    paths[pathOf(name, c).replace(/:(\w+)/g, '{$1}')] = {
+    paths[describedPath(pathOf(name, c))] = {
       [c.method.toLowerCase()]: {
         operationId: name,
+        ...docs.get(name),
         security: c.who === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],
         'x-who': c.who,
         ...inputOf(c),
@@ -37,11 +64,20 @@ export function openapi(calls: Calls, version: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Rostrum', version },
+    info: {
+      title: 'Rostrum',
+      version,
+      description: 'Every call of the console. docs/wire.md has the envelope, the sessions and the room socket.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
   }
 }
+
+/** An address as OpenAPI writes it. The console answers with and without a slash at the end. */
+export const describedPath = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '')
 
 /** The query of a GET, or the form of any other call. */
 function inputOf(c: AnyCall): Json {
@@ -91,7 +127,12 @@ function failure({ answer }: AnyCall, codes: readonly ErrorCode[]): Json {
   if (answer === 'bare')
     return {
       type: 'object',
-      properties: { error: { enum: ['invalid_grant', 'invalid_request'] }, error_code: { enum: codes }, fields },
+      properties: {
+        error: { enum: ['invalid_grant', 'invalid_request'] },
+        error_description: { type: 'string' },
+        error_code: { enum: codes },
+        fields,
+      },
       required: ['error', 'error_code'],
     }
   return {
@@ -99,7 +140,7 @@ function failure({ answer }: AnyCall, codes: readonly ErrorCode[]): Json {
     properties: {
       code: { const: 0 },
       error: { enum: codes },
-      message: { type: 'string' },
+      message: { type: 'string', description: 'The English wording of the error, for people.' },
       fields,
       request_id: { type: 'string' },
     },

@@ -67,6 +67,15 @@ const needs = {
     zypper: ['redis'],
     brew: ['redis'],
   },
+  // pdftoppm, the yardstick of a benchmark
+  poppler: {
+    has: () => Boolean(onPath('pdftoppm')),
+    apt: ['poppler-utils'],
+    dnf: ['poppler-utils'],
+    pacman: ['poppler'],
+    zypper: ['poppler-tools'],
+    brew: ['poppler'],
+  },
   // Only for the comparison benchmark and for setting a clock wrong: on systems without them, that part is left out.
   nats: { has: () => Boolean(onPath('nats-server')) || !onPath('apt-get'), apt: ['nats-server'] },
   faketime: { has: () => Boolean(onPath('faketime')) || !onPath('apt-get'), apt: ['faketime'] },

@@ -1,5 +1,6 @@
 // Tries every file of a folder as a deck, without a server:
-//   node scripts/try-decks.ts <folder> [--keep folder for the pages] [--compare] [--report file]
+//   node scripts/try-decks.ts <folder> [--keep folder for the pages] [--check] [--compare] [--report file]
+// --check ends with the check and converts nothing.
 // --compare converts each Office file as it is as well, and says of every page how much of it looks different from what
 // was written anew. --report writes what came of each file as a line of JSON.
 import { appendFile, copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
@@ -19,13 +20,20 @@ const COMPARED_WIDTH = 640
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: 'string' }, compare: { type: 'boolean', default: false }, report: { type: 'string' } },
+  options: {
+    keep: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
+    report: { type: 'string' },
+  },
 })
 
 interface Tried {
   readonly file: string
   readonly type?: DeckType
   readonly failure?: string
+  /** What the server's log says of the failure. */
+  readonly detail?: string
   readonly milliseconds?: number
   readonly checkMilliseconds?: number
   readonly pages?: number
@@ -42,6 +50,7 @@ async function tryDeck(file: string): Promise<Tried> {
   try {
     const { type, notes } = await check(file, join(folder, 'anew'), folder)
     const checkMilliseconds = ms()
+    if (values.check) return { ...tried, type, notes, checkMilliseconds, milliseconds: checkMilliseconds }
     const pdf = type === 'pdf' ? file : await convert(join(folder, 'new'), join(folder, 'anew'), type)
     const pages = await drawAll(pdf, values.keep ? join(values.keep, basename(file)) : folder, type !== 'pdf')
     const milliseconds = ms()
@@ -50,7 +59,7 @@ async function tryDeck(file: string): Promise<Tried> {
     return { ...tried, type, notes, pages, checkMilliseconds, milliseconds, ...(different ? { different } : {}) }
   } catch (error) {
     if (!(error instanceof DeckRefused)) throw error
-    return { ...tried, failure: error.failure, milliseconds: ms() }
+    return { ...tried, failure: error.failure, detail: error.message.slice(0, 200), milliseconds: ms() }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -104,8 +113,18 @@ function shareOf(a: Uint8Array, b: Uint8Array): number {
   return count / (a.length / 3)
 }
 
-function lineOf({ file, type, failure, pages, notes, milliseconds, checkMilliseconds, different }: Tried): string {
-  if (failure) return `${file.padEnd(50)} ${failure} after ${milliseconds} ms`
+function lineOf({
+  file,
+  type,
+  failure,
+  detail,
+  pages,
+  notes,
+  milliseconds,
+  checkMilliseconds,
+  different,
+}: Tried): string {
+  if (failure) return `${file.padEnd(50)} ${detail} after ${milliseconds} ms`
   const looks = different
     ? different.length > 0
       ? `, different ${JSON.stringify(different)}`
@@ -117,7 +136,7 @@ function lineOf({ file, type, failure, pages, notes, milliseconds, checkMillisec
 
 const [folder] = positionals
 if (!folder || !(await stat(folder)).isDirectory())
-  throw new Error('usage: node scripts/try-decks.ts <folder> [--keep folder] [--compare] [--report file]')
+  throw new Error('usage: node scripts/try-decks.ts <folder> [--keep folder] [--check] [--compare] [--report file]')
 const status = await convertStatus({ convertMayExposeServer: limits.mayExposeServer })
 console.log(`converter: ${status}; isolation: ${await isolationHere()}`)
 for (const name of (await readdir(folder)).sort()) {

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserConfig } from 'vite'
 import { isNavigation } from '#server/http/hosts.ts'
+import { wordingOf } from '#server/http/wording.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const built = join(root, 'dist/web')
@@ -55,4 +56,4 @@ export async function serveWebSources(app: FastifyInstance) {
 }
 
 const refuse = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.status(404).send({ code: 0, error: 'NotFound', message: 'NotFound', request_id: request.id })
+  reply.status(404).send({ code: 0, error: 'NotFound', message: wordingOf('NotFound'), request_id: request.id })

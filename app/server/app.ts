@@ -30,6 +30,7 @@ import { parseJsonBodies } from '#server/http/json.ts'
 import { closeLimits } from '#server/limits.ts'
 import { servePictures } from '#server/pictures/serve.ts'
 import { version } from '#server/version.ts'
+import { callDocs } from './callDocs.ts'
 
 /** The HTTP side of the console: every call and the description of them. Routes of other kinds are added by main.ts. */
 export async function createApp(frame: Frame): Promise<FastifyInstance> {
@@ -40,7 +41,8 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy as boolean | string[],
     bodyLimit: ANYONE_BYTES, // calls have their own
-    routerOptions: { maxParamLength: 500 },
+    // the address of OAuth ends with a slash, which many tools drop
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   })
   answerErrors(app)
   checkHosts(app, settings)
@@ -66,8 +68,11 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
     })
   }
   app.addHook('onClose', async () => closeLimits(frame))
-  const document = openapi(calls, version)
-  app.get('/openapi.json', async () => document)
+  let document: ReturnType<typeof openapi> | undefined
+  app.get('/openapi.json', async () => {
+    document ??= openapi(calls, { version, url: settings.publicUrl, docs: callDocs() })
+    return document
+  })
   return app
 }
 

@@ -97,6 +97,30 @@ describe('settings', () => {
     expect(readSettings({ TRUST_PROXY: given }).trustProxy).toEqual(meant)
   })
 
+  it('in the docs exist, and have the values that apply where the docs say so', () => {
+    const folder = new URL('../../', import.meta.url)
+    const files = [
+      'README.md',
+      'CONTRIBUTING.md',
+      'ARCHITECTURE.md',
+      'docs/operating.md',
+      'docs/scaling.md',
+      'docs/security.md',
+    ]
+    const text = files.map(file => readFileSync(new URL(file, folder), 'utf8')).join('\n')
+    // of other programs, and of commands that read them themselves
+    const others = /^(?:SIM|FUZZ|TEST|MEET|CHROMIUM|NODE|ROSTRUM|SOAK|FAULTS|CI$|S3_$)/
+    const names = [...text.matchAll(/(?<![A-Z0-9_/.-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g)].map(([, name = '']) => name)
+    const known = new Set<string>(settingNames)
+    expect([...new Set(names)].filter(name => !known.has(name) && !others.test(name))).toEqual([])
+    const given = [...text.matchAll(/`([A-Z][A-Z0-9_]*)=([^`…\s]+)`/g)].filter(([, name = '']) => known.has(name))
+    expect(given.map(([, name]) => name)).toContain('REGISTRATION')
+    const refused = given.flatMap(([, name = '', value = '']) =>
+      problemsOf({ [name]: value }).filter(line => line.includes('must')),
+    )
+    expect(refused).toEqual([])
+  })
+
   it('are all listed in .env.example, with the values that apply', () => {
     const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n')
     const listed = lines.flatMap(line => line.match(/^#?([A-Z0-9_]+)=(.*)$/)?.slice(1, 3) ?? [])

@@ -142,7 +142,10 @@ describe('the way of a call', () => {
   it('answers an internal failure with its request id, not its cause', async () => {
     const answer = await post('probeCount', 'explode=1')
     expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toEqual({ code: 0, error: 'Internal', message: 'Internal', request_id: expect.any(String) })
+    expect(answer.json()).toEqual({
+      ...{ code: 0, error: 'Internal', request_id: expect.any(String) },
+      message: 'Something went wrong. Try again. If it keeps happening, contact your admin.',
+    })
   })
   it.each([
     ['a preparation', 'probeUndeclared', 'where=preparation'],

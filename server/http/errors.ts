@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, CallFailed } from '#contract/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import { wordingOf } from './wording.ts'
 
 /** Fastify's own refusals, as error codes. */
 const refused: Readonly<Record<string, ErrorCode>> = {
@@ -68,12 +69,17 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const code = codeOf(error)
     if (code === 'Internal' || code === 'Unavailable') request.log.error({ err: error }, code)
-    const fields = error instanceof CallFailed && error.fields ? { fields: error.fields } : {}
+    const counted = error instanceof CallFailed ? error.fields : undefined
+    const fields = counted ? { fields: counted } : {}
+    const message = wordingOf(code, counted)
     const config = request.routeOptions.config as { answer?: AnyCall['answer'] }
     const body =
       config.answer === 'bare'
-        ? { error: errors[code] === 401 ? 'invalid_grant' : 'invalid_request', error_code: code, ...fields }
-        : { code: 0, error: code, message: code, ...fields, request_id: request.id }
+        ? {
+            error: errors[code] === 401 ? 'invalid_grant' : 'invalid_request',
+            ...{ error_description: message, error_code: code, ...fields },
+          }
+        : { code: 0, error: code, message, ...fields, request_id: request.id }
     return reply.status(errors[code]).send(body)
   })
 }

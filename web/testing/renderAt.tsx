@@ -45,6 +45,12 @@ const none = { items: [], total: 0 }
 const nothingElse: Answers = {
   getPitchesNow: () => none,
   getPitchListForEp: () => none,
+  getTicketList: () => none,
+  getLoginInfo: () => ({
+    last_login: { description: 'signedIn', ip: '127.0.0.1', at: '2026-11-20T10:00:00Z' },
+    failed_since: 0,
+    recent: [],
+  }),
   getInvitedPitchList: () => none,
   getPitchDraftListForPresenter: () => none,
   getNoticeList: () => ({ ...none, unread: 0 }),

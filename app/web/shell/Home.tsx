@@ -10,10 +10,16 @@ import { useDisplayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PitchRows } from './PitchRows.tsx'
+import { ToDo } from './ToDo.tsx'
 
 const shown = 5
+/** How many of the latest pitches that are over. */
+const looksBack = 3
 
-/** [SCREEN-009, SHELL-021, ROUTE-078] The first page of all but investors: live and upcoming pitches. */
+/**
+ * [SCREEN-009, SHELL-021, ROUTE-078] The first page of all but investors: what is to do, live and upcoming pitches, and the
+ * latest results.
+ */
 export function Home() {
   const { t } = useTranslation('shell')
   const name = useDisplayName(usePerson())
@@ -28,6 +34,12 @@ export function Home() {
       return { items: [...live.items, ...upcoming.items], total: live.total + upcoming.total }
     },
   })
+  const past = useQuery({
+    queryKey: ['pitch', 'latest'],
+    queryFn: () => client.getPitchListForEp({ type: 'past', sort: 'start', order: 'desc', limit: looksBack }),
+  })
+  const visits = useQuery({ queryKey: ['loginInfo'], queryFn: () => client.getLoginInfo({}) })
+  const isFirstVisit = visits.data?.last_login === null
   const invited = useQuery({
     queryKey: ['pitch', 'invited', shown],
     queryFn: () => client.getInvitedPitchList({ limit: shown }),
@@ -39,7 +51,8 @@ export function Home() {
   )
 
   return (
-    <Page title={t('home.greeting', { name })} act={create}>
+    <Page title={t(isFirstVisit ? 'home.greetingFirst' : 'home.greeting', { name })} act={create}>
+      <ToDo />
       <section className="home-part" aria-busy={next.isFetching}>
         <Title order={2}>{t('home.next')}</Title>
         {next.isPending && <Skeleton height={144} />}
@@ -57,6 +70,12 @@ export function Home() {
         <section className="home-part">
           <Title order={2}>{t('home.invited')}</Title>
           <PitchRows pitches={invited.data.items} as="guest" />
+        </section>
+      )}
+      {past.data && past.data.total > 0 && (
+        <section className="home-part">
+          <Title order={2}>{t('home.past')}</Title>
+          <PitchRows pitches={past.data.items} as="maker" />
         </section>
       )}
     </Page>

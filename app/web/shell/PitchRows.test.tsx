@@ -76,3 +76,29 @@ it('speaks of invitations only where someone is invited', async () => {
   await screen.findByText('Scheduled')
   expect(screen.queryByText(/nvitations/)).toBeNull()
 })
+
+it('welcomes a person back only if they were here before', async () => {
+  const getLoginInfo = () => ({ last_login: null, failed_since: 0, recent: [] })
+  await renderAt('/admin/index', { ...signedInAs('presenter'), getLoginInfo })
+  await screen.findByRole('heading', { name: 'Hi Ada Okafor, welcome' })
+  expect(screen.queryByText(/Welcome Back/)).toBeNull()
+})
+
+it('says at home what waits for an answer, and leads to the latest results', async () => {
+  const seen = await renderAt('/admin/index', {
+    ...signedInAs('admin'),
+    getPitchListForEp: ({ type }) => (type === 'past' ? one('over') : none),
+    getTicketList: () => ({ items: [], total: 2 }),
+  })
+  const waiting = await screen.findByRole('link', { name: '2 support requests wait for an answer' })
+  expect(waiting.getAttribute('href')).toBe('/support/tickets?state=open')
+  expect(seen.inputOf('getTicketList')).toMatchObject({ state: 'open' })
+  await screen.findByRole('heading', { name: 'Recently ended' })
+  expect(screen.getByRole('link', { name: 'Open: Seed round' }).getAttribute('href')).toBe('/pitches/view/7')
+})
+
+it('asks for no support requests for a person who may not answer them', async () => {
+  const seen = await renderAt('/admin/index', signedInAs('presenter'))
+  await screen.findByText('No upcoming pitches.')
+  expect(seen.inputOf('getTicketList')).toBeUndefined()
+})

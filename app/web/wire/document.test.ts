@@ -3,7 +3,7 @@ import { calls } from '#app/contract/calls.ts'
 import { openapi } from '#contract/openapi.ts'
 import { callsOf, fieldsOf, limitsOf, type OpenApi, searchCalls, typeOf } from './document.ts'
 
-const shown = callsOf(openapi(calls, '1') as unknown as OpenApi)
+const shown = callsOf(openapi(calls, { version: '1', url: '/', docs: new Map() }) as unknown as OpenApi)
 const named = (name: string) => shown.find(call => call.name === name)
 
 it('shows every call of the contract with its callers, fields and errors', () => {

@@ -98,7 +98,7 @@ export const factorCalls = {
     input: z.object({ factor_id: z.uuid(), ...proof }),
     errors: ['FactorNotFound', 'ProofNeeded', 'OldPasswordWrong'],
   }),
-  /** Removes a factor, but not the last one while the organisation requires one. */
+  /** Removes a factor, but not the last one while the organization requires one. */
   removeFactor: call({
     who: callers.people,
     whileImpersonating: false,

@@ -4,7 +4,7 @@ import { line } from '#contract/fields.ts'
 
 /** [ENT-047] Security questions: they replace the code of a second step, and are never enough without a password. */
 export const questionCalls = {
-  /** CALL-112: the caller's questions, without their answers. */
+  /** [CALL-112] Lists the caller's own security questions. Without their answers. */
   getSecurityQuestions: call({
     who: callers.people,
     reads: true,
@@ -16,7 +16,10 @@ export const questionCalls = {
       proof: z.enum(['password', 'none', 'signIn']),
     }),
   }),
-  /** CALL-113: replaces all questions. `QuestionsNotAllowed` names the broken rules in `fields`. */
+  /**
+   * [CALL-113] Sets the caller's security questions. Replaces all questions. `QuestionsNotAllowed` names the broken
+   * rules in `fields`.
+   */
   updateSecurityQuestions: call({
     who: callers.people,
     whileImpersonating: false,
@@ -31,7 +34,7 @@ export const questionCalls = {
 
 /** Administrators clear those of other people as well; that handler is in `users`. */
 export const clearQuestionsCalls = {
-  /** CALL-114: removes the caller's own questions or, with `user_id`, those of a person whom the caller manages. */
+  /** [CALL-114] Removes the caller's own questions or, with `user_id`, those of a person whom the caller manages. */
   clearSecurityQuestions: call({
     who: callers.people,
     whileImpersonating: false,

@@ -4,7 +4,10 @@ import { instant, line, listOf } from '#contract/fields.ts'
 import { policyTypes } from '#features/core/site/rules.ts'
 
 export const policyCalls = {
-  /** CALL-046, ENT-084: of one's own account; `file_path` names the text in the version that was shown. */
+  /**
+   * [CALL-046, ENT-084] Agrees to a policy. Of one's own account; `file_path` names the text in the version that was
+   * shown.
+   */
   agreePolicy: call({
     path: 'basic',
     who: callers.people,
@@ -13,7 +16,7 @@ export const policyCalls = {
     input: z.object({ username: line(254), policy_type: z.enum(policyTypes), file_path: line(200) }),
     errors: ['PolicyNotAgreed', 'NoPermission'],
   }),
-  /** ENT-084: what one has agreed to oneself, newest first. */
+  /** [ENT-084] Lists the policies to which the caller has agreed. */
   getMyAgreements: call({
     who: callers.people,
     beforeAgreement: true,

@@ -77,9 +77,9 @@ const proof = { current_pass: z.string().trim().max(200).optional() }
 
 export const profileCalls = {
   ...confirmationCalls,
-  /** CALL-073 */
+  /** [CALL-073] Gets the caller's profile. */
   getPersonalInfo: call({ who: callers.people, reads: true, output: Personal }),
-  /** CALL-080: changes what is named and leaves the rest. Another `mobile` asks for a proof, and is proved anew. */
+  /** [CALL-080] Changes what is named and leaves the rest. Another `mobile` asks for a proof, and is proved anew. */
   updatePersonalInfo: call({
     who: callers.people,
     input: z.object({
@@ -101,7 +101,7 @@ export const profileCalls = {
     errors: ['ProofNeeded', 'OldPasswordWrong', 'MobileNotAllowed'],
   }),
   /**
-   * The language that a person chose, also for their emails and receipts. A person with a join link chooses it for the
+   * Sets the caller's language, also of their emails and receipts. A person with a join link chooses it for the
    * pitch's emails and, without an account, for all emails to them.
    */
   updateLanguage: call({ who: callers.everyone, input: z.object({ language }) }),
@@ -120,6 +120,7 @@ export const profileCalls = {
     output: z.object({ is_sent: z.boolean() }),
     errors: ['MobileNotAllowed'],
   }),
+  /** Confirms the caller's mobile number by the code sent to it. */
   verifyMobile: call({
     who: callers.people,
     whileImpersonating: false,
@@ -136,9 +137,9 @@ export const profileCalls = {
     output: Personal,
     errors: ['PictureTooLarge', 'PictureTypeNotAllowed', 'PictureTooManyPixels', 'PictureDamaged'],
   }),
-  /** CALL-083: what is shown then is the picture of a provider, or the initials. */
+  /** [CALL-083] Removes the caller's picture. What is shown then is the picture of a provider, or the initials. */
   deleteAvatar: call({ who: callers.people, output: Personal }),
-  /** [RULE-018 to RULE-023] What is wrong with a user name, before one asks for it. */
+  /** [RULE-018 to RULE-023] Checks a username before it is chosen. */
   checkUsername: call({
     who: callers.people,
     reads: true,
@@ -149,7 +150,9 @@ export const profileCalls = {
       suggestions: z.array(z.string()),
     }),
   }),
-  /** CALL-082. `UsernameNotAllowed` names the first broken rule in `fields.username`. */
+  /**
+   * [CALL-082] Changes the caller's username. `UsernameNotAllowed` names the first broken rule in `fields.username`.
+   */
   changeUsername: call({
     who: callers.people,
     whileImpersonating: false,
@@ -158,8 +161,9 @@ export const profileCalls = {
     errors: ['ProofNeeded', 'OldPasswordWrong', 'UsernameTaken', 'UsernameNotAllowed'],
   }),
   /**
-   * CALL-095: mails a code to another address. Nothing changes before `confirmEmail`. An address of another account gets a
-   * mail without a code, so that the answer does not tell who has an account.
+   * [CALL-095] Begins a change of the caller's email address. Mails a code to another address. Nothing changes before
+   * `confirmEmail`. An address of another account gets a mail without a code, so that the answer does not tell who has
+   * an account.
    */
   changeEmail: call({
     who: callers.people,
@@ -168,7 +172,7 @@ export const profileCalls = {
     output: Personal,
     errors: ['ProofNeeded', 'OldPasswordWrong', 'EmailIsYours'],
   }),
-  /** CALL-096: by the code that was mailed. From then on the new address is the account's. */
+  /** [CALL-096] Confirms the new email address by the mailed code. From then on the new address is the account's. */
   confirmEmail: call({
     who: callers.people,
     whileImpersonating: false,
@@ -176,7 +180,7 @@ export const profileCalls = {
     output: Personal,
     errors: ['EmailCodeWrong', 'NothingToConfirm', 'EmailExists'],
   }),
-  /** CALL-094: mails the code again, to the address that waits for it. */
+  /** [CALL-094] Mails the code again, to the address that waits for it. */
   resendEmail: call({
     who: callers.people,
     whileImpersonating: false,
@@ -190,7 +194,7 @@ export const profileCalls = {
     output: Personal,
     errors: ['NothingToConfirm'],
   }),
-  /** What a link to undo a change of address would do, before it does it. */
+  /** Describes what an undo link of a change of address would do. */
   checkUndoEmailLink: call({
     path: 'basic',
     who: 'anyone',
@@ -208,16 +212,16 @@ export const profileCalls = {
     output: z.object({ old_email: z.string() }),
     errors: ['LinkNotFound', 'LinkExpired', 'EmailExists'],
   }),
-  /** CALL-101 */
+  /** [CALL-101] Gets the caller's preferences. */
   getUserConfig: call({ who: callers.people, reads: true, output: UserConfig }),
-  /** CALL-102: changes what is named and leaves the rest; of `hidden_columns` the lists that are named. */
+  /** [CALL-102] Changes what is named and leaves the rest; of `hidden_columns` the lists that are named. */
   updateUserConfig: call({
     who: callers.people,
     maxBytes: ANYONE_BYTES,
     input: UserConfig.partial(),
     output: UserConfig,
   }),
-  /** CALL-081: changes the caller's password and ends their other sessions. */
+  /** [CALL-081] Changes the caller's password and ends their other sessions. */
   updatePassword: call({
     who: callers.people,
     whilePending: 'setup',

@@ -21,11 +21,12 @@ const Sending = z.object({ sends: z.boolean() })
  * has an account: a job looks for it afterwards.
  */
 export const recoveryCalls = {
-  /** CALL-195: mails a link to set a new password, or to set the first one where there is none. */
+  /** [CALL-195] Mails a link to set a new password, or to set the first one where there is none. */
   forgotPassword: call({ path: 'basic', who: 'anyone', input: z.object({ email }), output: Sending }),
   /**
-   * CALL-196: the same on the way to a pitch. With the code of an expired link, a fresh one goes to the address that it was
-   * mailed to; `email` may then be left out, and has to match when it is there (ERR-033).
+   * [CALL-196] Mails a link to set a password to a person on the way to a pitch. With the code of an expired link, a
+   * fresh one goes to the address that it was mailed to; `email` may then be left out, and has to match when it is
+   * there (ERR-033).
    */
   sendResetPasswordEmail: call({
     path: 'basic',
@@ -34,14 +35,17 @@ export const recoveryCalls = {
     output: Sending,
     errors: ['LinkNotFound', 'EmailNotOfLink', 'UserNotFound', 'AccountNotEnabled'],
   }),
-  /** CALL-197: mails a person their user name. */
+  /** [CALL-197] Mails a person their user name. */
   sendUsernameEmail: call({
     path: 'basic',
     who: 'anyone',
     input: z.object({ email, ...wayBack }),
     output: Sending,
   }),
-  /** CALL-198: whose link it is, before a password is set, and where they came from. */
+  /**
+   * [CALL-198] Describes a link to set a password before it is used. Whose link it is, before a password is set, and
+   * where they came from.
+   */
   checkResetPasswordLink: call({
     path: 'basic',
     who: 'anyone',
@@ -59,8 +63,8 @@ export const recoveryCalls = {
     errors: ['LinkNotFound', 'LinkExpired', 'EmailNotOfLink', 'UserNotFound', 'AccountNotEnabled'],
   }),
   /**
-   * CALL-199: sets a password by a link, once, and ends every session of its owner. `PasswordNotAllowed` names the first
-   * broken rule in `fields.new_pass`. `email` is the address that the page showed; it has to be the link's.
+   * [CALL-199] Sets a password by a link, once, and ends every session of its owner. `PasswordNotAllowed` names the
+   * first broken rule in `fields.new_pass`. `email` is the address that the page showed; it has to be the link's.
    */
   resetPassword: call({
     path: 'basic',

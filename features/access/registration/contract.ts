@@ -105,17 +105,17 @@ const pitchRegister = { path: 'basic/pitchRegister', who: 'anyone', whileImperso
 
 export const registrationCalls = {
   ...registrationInfoCalls,
-  /** CALL-191 */
+  /** [CALL-191] Checks the invitation of a presenter. */
   checkPresenterInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
-  /** CALL-192 */
+  /** [CALL-192] Checks the invitation of a user. */
   checkTypeUserInviteCodeExpired: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
-  /** CALL-193 */
+  /** [CALL-193] Checks the invitation of a superadmin. */
   checkSuperAdminInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
-  /** CALL-182: a presenter opens an account by their invitation. */
+  /** [CALL-182] Opens a presenter's account by an invitation. */
   register: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /**
-   * CALL-183: an account without an invitation, where the installation allows it. With `email_code` it is open at once;
-   * without one a link is mailed first, and the password is chosen there.
+   * [CALL-183] Opens an account without an invitation. An account without an invitation, where the installation allows
+   * it. With `email_code` it is open at once; without one a link is mailed first, and the password is chosen there.
    */
   registerByEmail: call({
     ...basic,
@@ -123,13 +123,16 @@ export const registrationCalls = {
     output: SignedInOrMailed,
     errors: [...usual, 'RegistrationClosed'],
   }),
-  /** CALL-184: by the invitation of a type user, or by an open link together with a code of one's own mailbox. */
+  /**
+   * [CALL-184] Opens a user's account by an invitation. By the invitation of a type user, or by an open link together
+   * with a code of one's own mailbox.
+   */
   registerTypeUserByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
-  /** CALL-185 */
+  /** [CALL-185] Opens a superadmin's account by an invitation. */
   registerSuperAdminByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /**
-   * CALL-186, ENT-087: makes an investor's full account, for a person who was invited to a pitch, or for anybody where that
-   * is allowed.
+   * [CALL-186, ENT-087] Opens an investor's account. Makes an investor's full account, for a person who was invited to
+   * a pitch, or for anybody where that is allowed.
    */
   registerInvestorByEmail: call({
     ...pitchRegister,
@@ -144,21 +147,27 @@ export const registrationCalls = {
     output: SignedInOrMailed,
     errors: [...usual, 'RegistrationClosed'],
   }),
-  /** CALL-200: opens the account that a mailed link stands for (`account` is its code), with the password chosen now. */
+  /**
+   * [CALL-200] Activates an account by a mailed link. Opens the account that a mailed link stands for (`account` is
+   * its code), with the password chosen now.
+   */
   activeAccount: call({
     ...pitchRegister,
     input: z.object({ account: line(200), password: typedPassword, username: line(40).optional(), ...agreed }),
     output: SignedIn,
     errors: [...usual, 'LinkNotFound', 'LinkExpired', 'RegistrationClosed'],
   }),
-  /** CALL-201 */
+  /** [CALL-201] Activates an investor's account by a mailed link. */
   activeInvestorAccount: call({
     ...pitchRegister,
     input: z.object({ account: line(200), password: typedPassword, username: line(40).optional(), ...agreed }),
     output: SignedIn,
     errors: [...usual, 'LinkNotFound', 'LinkExpired', 'RegistrationClosed'],
   }),
-  /** Whose link it is, before a password is chosen. An expired one sends a new one to the address that asked. */
+  /**
+   * Describes an activation link before it is used. Whose link it is, before a password is chosen. An expired one
+   * sends a new one to the address that asked.
+   */
   checkActivationLink: call({
     ...basic,
     input: z.object({ account: line(200) }),
@@ -166,8 +175,8 @@ export const registrationCalls = {
     errors: ['LinkNotFound', 'LinkExpired'],
   }),
   /**
-   * CALL-194: mails a code, or the link of a request once more. The answer is the same for every address; the content of
-   * the mail is for its owner alone.
+   * [CALL-194] Mails a code, or the link of a request once more. The answer is the same for every address; the content
+   * of the mail is for its owner alone.
    */
   sendVerificationCodeEmail: call({
     ...basic,
@@ -179,7 +188,7 @@ export const registrationCalls = {
       language: language.default('en'),
     }),
   }),
-  /** CALL-204: for the caller's own account only. */
+  /** [CALL-204] Sets the caller's investing experience. For the caller's own account only. */
   updateInvestorInvestingExperience: call({
     path: 'basic',
     who: callers.people,
@@ -187,7 +196,10 @@ export const registrationCalls = {
     input: z.object({ username: line(254), investing_experience: z.enum(investingExperiences) }),
     errors: ['NoPermission'],
   }),
-  /** CALL-205: mails the support address that a visitor would like to be invited. It writes to no other address. */
+  /**
+   * [CALL-205] Asks the operator for an invitation. Mails the support address that a visitor would like to be invited.
+   * It writes to no other address.
+   */
   sendMemberInfo: call({
     ...basic,
     input: z.object({

@@ -48,12 +48,12 @@ const OwnAttempt = z.object({ description: z.enum(loginOutcomes), ip: z.string()
 
 /** What people see of sessions and sign-ins, and end. */
 export const sessionCalls = {
-  /** CALL-209: ends the session and takes its cookies back. */
+  /** [CALL-209] Signs the caller out. Ends the session and takes its cookies back. */
   writeLogout: call({
     who: callers.everyone,
     whilePending: true,
   }),
-  /** Attempts to sign in to the caller's organisation; a superadmin sees all. `content` searches name and address. */
+  /** Attempts to sign in to the caller's organization; a superadmin sees all. `content` searches name and address. */
   getLoginLogList: call({
     who: callers.admins,
     reads: true,
@@ -67,7 +67,10 @@ export const sessionCalls = {
     output: listOf(LoginLogEntry),
   }),
 
-  /** CALL-207: when and from where one signed in last before this time, and what was tried since. */
+  /**
+   * [CALL-207] Describes the caller's last sign-in. When and from where one signed in last before this time, and what
+   * was tried since.
+   */
   getLoginInfo: call({
     who: callers.people,
     reads: true,
@@ -94,6 +97,7 @@ export const sessionCalls = {
     input: z.object({ session_id: z.uuid() }),
     errors: ['IllegalOperation', 'NotFound'],
   }),
+  /** Ends all other sessions of the caller. */
   endOtherSessions: call({
     who: callers.people,
     whileImpersonating: false,

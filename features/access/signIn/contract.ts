@@ -19,7 +19,10 @@ const webauthn = z.record(z.string(), z.unknown())
 
 export const signInCalls = {
   ...accountCalls,
-  /** CALL-179: sign-in and, with a refresh token, renewal; answers in OAuth's own form and sets the cookies. */
+  /**
+   * [CALL-179] Signs in by a password or renews a session. Sign-in and, with a refresh token, renewal; answers in
+   * OAuth's own form and sets the cookies.
+   */
   signIn: call({
     path: TOKEN_PATH,
     who: 'anyone',
@@ -45,8 +48,8 @@ export const signInCalls = {
     ],
   }),
   /**
-   * CALL-202: records a sign-in. Only for the signed-in owner of the user name does it change anything; all others get
-   * the same answer, and nothing is written.
+   * [CALL-202] Records that a person has come in. Only the signed-in owner of the user name changes anything by it;
+   * everybody else gets the same answer and nothing is written.
    */
   updateLastLogin: call({
     path: 'basic',
@@ -55,9 +58,9 @@ export const signInCalls = {
     input: z.object({ username: line(254) }),
   }),
   /**
-   * CALL-116: what the sign-in page has to ask for next. Before the password it says the same to everybody and of
-   * everybody, `password`: it does not tell who has an account, or how it is protected. A pending session hears
-   * which factors and questions finish it.
+   * [CALL-116] Says which step of the sign-in comes next. What the sign-in page has to ask for next. Before the
+   * password it says the same to everybody and of everybody, `password`: it does not tell who has an account, or how
+   * it is protected. A pending session hears which factors and questions finish it.
    */
   checkUserForConsoleLogin: call({
     path: 'basic',
@@ -74,7 +77,7 @@ export const signInCalls = {
       ends_at: instant.nullable(),
     }),
   }),
-  /** CALL-108: sends the code of the second step, by e-mail or as a text message. */
+  /** [CALL-108] Sends the code of the second step, by e-mail or as a text message. */
   sendTwoFactorCode: call({
     path: 'basic',
     who: 'anyone',
@@ -89,7 +92,7 @@ export const signInCalls = {
     errors: ['NoStepPending', 'FactorNotFound'],
   }),
   /**
-   * CALL-109: finishes a sign-in by a code. Ten wrong guesses within an hour, from wherever, and the account's second
+   * [CALL-109] Finishes a sign-in by a code. Ten wrong guesses within an hour, from wherever, and the account's second
    * step answers TooManyRequests; passkeys go on working. A person who has signed in already proves themselves afresh
    * and gets no new tokens.
    */
@@ -108,7 +111,7 @@ export const signInCalls = {
     output: Tokens,
     errors: ['NoStepPending', 'FactorNotFound', 'CodeEmpty', 'CodeWrongLength', 'CodeWrong', 'EmailCodeWrong'],
   }),
-  /** What a passkey has to sign to finish the second step. */
+  /** Starts a second step by a passkey. */
   getPasskeyRequest: call({
     path: 'basic',
     who: 'anyone',
@@ -126,7 +129,7 @@ export const signInCalls = {
     output: Tokens,
     errors: ['NoStepPending', 'PasskeyRefused'],
   }),
-  /** CALL-115: finishes a pending sign-in by the answers to the two questions that checkUserForConsoleLogin names. */
+  /** [CALL-115] Finishes a pending sign-in by the answers to the two questions that checkUserForConsoleLogin names. */
   loginBySecurityQuestion: call({
     path: 'basic',
     who: 'anyone',

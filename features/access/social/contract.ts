@@ -70,12 +70,13 @@ export const socialCalls = {
     output: StartAnswer,
     errors: ['SocialOff', 'SocialProviderDown'],
   }),
-  /** CALL-187, and the same for Google */
+  /** [CALL-187] Continues a sign-in when LinkedIn sends the browser back. */
   handleLinkedInLogin: login(),
+  /** Continues a sign-in when Google sends the browser back. */
   handleGoogleLogin: login(),
-  /** CALL-189 */
+  /** [CALL-189] Continues a sign-in when Facebook sends the browser back. */
   handleFacebookLogin: login(),
-  /** CALL-188 */
+  /** [CALL-188] Continues a sign-in when WeChat sends the browser back. */
   handleWeChatLogin: login(),
   /** Mails a code to an address that a person says is theirs, after their provider has named them. */
   sendSocialEmailCode: call({
@@ -128,7 +129,7 @@ export const socialCalls = {
     output: StartAnswer,
     errors: ['SocialOff', 'SocialProviderDown', 'PitchNotFound', 'PitchNotPublic'],
   }),
-  /** CALL-190: posts what startLinkedInShare was given, in the name of who began it. */
+  /** [CALL-190] Posts what startLinkedInShare was given, in the name of who began it. */
   handleLinkedInShare: call({
     ...basic,
     whileImpersonating: false,

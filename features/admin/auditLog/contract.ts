@@ -41,7 +41,7 @@ const filter = {
 }
 
 export const auditLogCalls = {
-  /** The entries within the fence: an admin sees their own organisation, a superadmin all. */
+  /** The entries within the fence: an admin sees their own organization, a superadmin all. */
   getAuditList: call({
     who: callers.admins,
     reads: true,

@@ -63,7 +63,10 @@ export const enterpriseCalls = {
       'StorageFull',
     ],
   }),
-  /** GAP-011. [STATE-084] The company needs a legal name and a country, by which the numbers are checked. */
+  /**
+   * GAP-011. [STATE-084] Submits a company for verification as an enterprise. The company needs a legal name and a
+   * country, by which the numbers are checked.
+   */
   submitEnterpriseVerification: call({
     who,
     whileImpersonating: false,
@@ -77,7 +80,7 @@ export const enterpriseCalls = {
     output: Id,
     errors: ['CompanyNotFound', 'CompanyIncomplete', 'VerificationStateForbids', 'EvidenceMissing'],
   }),
-  /** GAP-011. [STATE-085, STATE-086] A rejection says why. */
+  /** GAP-011. [STATE-085, STATE-086] Approves or rejects the verification of a company. A rejection says why. */
   reviewEnterpriseVerification: call({
     who: superadmin,
     whileImpersonating: false,
@@ -87,7 +90,7 @@ export const enterpriseCalls = {
     ),
     errors: ['VerificationNotFound', 'VerificationStateForbids'],
   }),
-  /** [STATE-087] A company that needs no review, or needs one after all. */
+  /** [STATE-087] Sets whether a company needs a review. */
   setEnterpriseReviewNeeded: call({
     who: superadmin,
     whileImpersonating: false,

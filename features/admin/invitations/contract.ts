@@ -63,7 +63,7 @@ const ofOne = ['InvitationNotFound', 'NoPermission'] as const
 const State = z.object({ state: z.enum(inviteStates) })
 
 export const invitationsCalls = {
-  /** CALL-085: invites people of a role by mail, or makes an open link, which is answered this once. */
+  /** [CALL-085] Invites people of a role by mail, or makes an open link, which is answered this once. */
   createInviteTypeUser: call({
     who: inviters.typeuser,
     whileImpersonating: false,
@@ -79,7 +79,7 @@ export const invitationsCalls = {
     output: Outcomes.extend({ link: z.string().optional() }),
     errors: tooMany,
   }),
-  /** CALL-092 */
+  /** [CALL-092] Invites a presenter. */
   invitePresenter: call({
     who: inviters.presenter,
     whileImpersonating: false,
@@ -87,7 +87,7 @@ export const invitationsCalls = {
     output: Outcomes,
     errors: tooMany,
   }),
-  /** CALL-093, PERM-065 */
+  /** [CALL-093, PERM-065] Invites a superadmin. */
   inviteSuperAdmin: call({
     who: inviters.superadmin,
     whileImpersonating: false,
@@ -95,7 +95,10 @@ export const invitationsCalls = {
     output: Outcomes,
     errors: tooMany,
   }),
-  /** CALL-086: the invitations of a kind, newest first, within the fence of the organisation. */
+  /**
+   * [CALL-086] Lists invitations to the console. The invitations of a kind, newest first, within the fence of the
+   * organization.
+   */
   getInviteTypeUserList: call({
     who: everyInviter,
     reads: true,
@@ -109,16 +112,16 @@ export const invitationsCalls = {
     output: listOf(Invitation),
     errors: ['NoPermission'],
   }),
-  /** CALL-087, STATE-057: disables it, or enables it again. */
+  /** [CALL-087, STATE-057] Disables or enables an invitation. */
   toggleInviteUser: call({ ...one, output: State, errors: ofOne }),
-  /** CALL-088, STATE-056 */
+  /** [CALL-088, STATE-056] Disables an invitation. */
   disableInviteUser: call({ ...one, output: State, errors: ofOne }),
-  /** CALL-089, STATE-055 */
+  /** [CALL-089, STATE-055] Enables an invitation. */
   enableInviteUser: call({ ...one, output: State, errors: ofOne }),
-  /** CALL-090, STATE-058: its links no longer work. */
+  /** [CALL-090, STATE-058] Deletes an invitation. Its links no longer work. */
   deleteInviteUser: call({ ...one, errors: ofOne }),
   /**
-   * CALL-091: fields that are left out stay as they are. So does the address: another person needs another invitation.
+   * [CALL-091] Changes an invitation. What is left out stays. The address stays: another person is another invitation.
    */
   updateInviteUser: call({
     who: everyInviter,

@@ -47,7 +47,10 @@ export type NoLoginInvestor = z.infer<typeof NoLoginInvestor>
 const visitor = { path: 'basic', who: 'anyone' } as const
 
 export const partnerCalls = {
-  /** A key for a partner, whose links open the public pitches of the organisation. It is answered only this time. */
+  /**
+   * Creates the key of a partner. A key for a partner, whose links open the public pitches of the organization. It is
+   * answered this once.
+   */
   createDeveloperKey: call({
     who: callers.admins,
     whileImpersonating: false,
@@ -55,6 +58,7 @@ export const partnerCalls = {
     output: z.object({ id: z.uuid(), developerkey: z.string(), link: z.string() }),
     errors: ['NoPermission', 'TagTaken'],
   }),
+  /** Lists the keys of partners. */
   getDeveloperKeyList: call({
     who: callers.admins,
     reads: true,
@@ -62,7 +66,7 @@ export const partnerCalls = {
     input: z.object({ ...paging, name: line(100).optional() }),
     output: listOf(DeveloperKey),
   }),
-  /** The partner's links no longer work. */
+  /** Revokes the key of a partner. The partner's links no longer work. */
   revokeDeveloperKey: call({
     who: callers.admins,
     whileImpersonating: false,
@@ -76,7 +80,10 @@ export const partnerCalls = {
     output: z.object({ org_name: z.string(), items: z.array(OpenPitch) }),
     errors: ['DeveloperKeyWrong'],
   }),
-  /** [PROD-011] A guest of a public pitch: the link that lets them in goes to their own mailbox. */
+  /**
+   * [PROD-011] Asks for the link of a guest to a public pitch. A guest of a public pitch: the link that lets them in
+   * goes to their own mailbox.
+   */
   joinAsGuest: call({
     ...visitor,
     input: z.object({
@@ -90,7 +97,10 @@ export const partnerCalls = {
     }),
     errors: ['DeveloperKeyWrong', 'PitchNotFound'],
   }),
-  /** CALL-097, ENT-079: an investor without a sign-in, whose account belongs to a user of the organisation. */
+  /**
+   * [CALL-097, ENT-079] Creates an investor who never signs in. An investor who never signs in; a user of the
+   * organization owns the account.
+   */
   createNoLoginInvestorAccount: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -106,6 +116,7 @@ export const partnerCalls = {
     output: z.object({ id: z.uuid() }),
     errors: ['NoPermission', 'UserNotFound'],
   }),
+  /** Lists investors who never sign in. */
   getNoLoginInvestorAccountList: call({
     who: callers.peopleAdmins,
     reads: true,

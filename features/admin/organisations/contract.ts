@@ -31,6 +31,7 @@ export type OrganisationSettings = z.infer<typeof Settings>
 const which = { org_id: z.uuid().optional() }
 
 export const organisationsCalls = {
+  /** Gets an organization's settings. */
   getOrganisationSettings: call({
     who: callers.admins,
     reads: true,
@@ -52,7 +53,7 @@ export const organisationsCalls = {
     input: Settings.partial().extend(which),
     errors: ['OrganisationNotFound'],
   }),
-  /** [SHELL-002] Sets the organisation's picture in the top bar; without a file, removes it. */
+  /** [SHELL-002] Sets the organization's picture in the top bar; without a file, removes it. */
   updateOrganisationLogo: call({
     who: callers.admins,
     body: 'multipart',

@@ -41,8 +41,8 @@ const Opened = z.object({ number: z.number().int() })
 
 export const supportCalls = {
   /**
-   * CALL-169, CALL-172: opens a ticket and mails it to the support address, with the asker and the time. The sender is the
-   * signed-in person. The same words again within ten minutes are the same ticket.
+   * [CALL-169, CALL-172] Opens a ticket and mails it to the support address, with the asker and the time. The sender
+   * is the signed-in person. The same words again within ten minutes are the same ticket.
    */
   sendHelpInfo: call({
     who: callers.people,
@@ -50,7 +50,7 @@ export const supportCalls = {
     input: z.object({ description: message }),
     output: Opened,
   }),
-  /** CALL-170, CALL-173: the same, with how to reach the sender. */
+  /** [CALL-170, CALL-173] Opens a support request with the sender's contact. */
   createTicket: call({
     who: callers.people,
     whileImpersonating: false,
@@ -64,7 +64,7 @@ export const supportCalls = {
     }),
     output: Opened,
   }),
-  /** CALL-171: createTicket for visitors who cannot sign in. */
+  /** [CALL-171] Opens a support request of a visitor. */
   createVisitorTicket: call({
     path: '/webapi/rest/app/basic/createTicket',
     who: 'anyone',
@@ -86,7 +86,7 @@ export const supportCalls = {
     input: z.object(paging),
     output: listOf(Ticket),
   }),
-  /** The tickets of the own organisation. `content` searches them, by number as well. */
+  /** The tickets of the own organization. `content` searches them, by number as well. */
   getTicketList: call({
     who: callers.admins,
     reads: true,

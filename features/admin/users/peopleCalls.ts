@@ -62,7 +62,7 @@ const seraph = '/webapi/rest/app/token/UserSeraph'
 
 /** Calls about other people. */
 export const peopleCalls = {
-  /** CALL-074: within the fence of the organisation. */
+  /** [CALL-074] Gets a user. Within the fence of the organization. */
   getUserInfoById: call({
     who: callers.peopleAdmins,
     reads: true,
@@ -71,8 +71,9 @@ export const peopleCalls = {
     errors: ['UserNotFound'],
   }),
   /**
-   * CALL-075: a person whom the caller meets in a pitch; without a `user_id` the caller. `group_id` is the pitch's uuid:
-   * then only a person of that pitch. `join_session_flag` is of the old wire and ignored: the session says it.
+   * [CALL-075] Gets a person of a pitch, or the caller. A person whom the caller meets in a pitch; without a `user_id`
+   * the caller. `group_id` is the pitch's uuid: then only a person of that pitch. `join_session_flag` is of the old
+   * wire and ignored: the session says it.
    */
   getPersonInfo: call({
     path: `${seraph}/userinfo`,
@@ -86,7 +87,7 @@ export const peopleCalls = {
     output: PersonCard,
     errors: ['UserNotFound'],
   }),
-  /** CALL-076 */
+  /** [CALL-076] Gets a person by id. */
   getPersonInfoById: call({
     path: `${seraph}/InfoById`,
     who: callers.everyone,

@@ -109,7 +109,7 @@ export const userCalls = {
       'UserWasDeleted',
     ],
   }),
-  /** `total` ends at 10,000: more are not counted. */
+  /** Lists users. `total` ends at 10,000: more are not counted. */
   getUserListForEp: call({
     who: callers.peopleAdmins,
     reads: true,
@@ -121,6 +121,7 @@ export const userCalls = {
     }),
     output: listOf(User),
   }),
+  /** Gets a user with everything that administrators may know. */
   getUserDetail: call({
     who: callers.peopleAdmins,
     reads: true,
@@ -128,7 +129,10 @@ export const userCalls = {
     output: UserDetail,
     errors: ['UserNotFound'],
   }),
-  /** CALL-078. An address can be corrected only before the user has set a password; the new one gets a new link. */
+  /**
+   * [CALL-078] Changes a user. An address can be corrected only before the user has set a password; the new one gets a
+   * new link.
+   */
   updateUser: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -160,13 +164,17 @@ export const userCalls = {
     }),
     errors: ['UserNotFound', 'NoPermission'],
   }),
-  /** CALL-231: can be undone for 30 days. Fails for pitches that have not begun, without a `hand_over_to`. */
+  /**
+   * [CALL-231] Deletes a user. Can be undone for 30 days. Fails for pitches that have not begun, without a
+   * `hand_over_to`.
+   */
   deleteUser: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({ user_id: z.uuid(), hand_over_to: z.uuid().optional() }),
     errors: ['UserNotFound', 'NoPermission', 'PitchesNeedOwner', 'NewOwnerNotAllowed'],
   }),
+  /** Restores a deleted user. */
   restoreUser: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -208,14 +216,17 @@ export const userCalls = {
     input: userId,
     errors: ['UserNotFound', 'NoPermission', 'AlreadyActivated', 'AccountNotEnabled', 'NoPasswordYet'],
   }),
-  /** CALL-098: a user name that keeps the rules and is free at the moment. */
+  /** [CALL-098] Suggests a free username. */
   generateUsername: call({
     who: callers.peopleAdmins,
     reads: true,
     input: z.object({ email }),
     output: z.object({ username: z.string() }),
   }),
-  /** CALL-099: a temporary password, only in this answer, valid for a week to set a new one. Ends all sessions. */
+  /**
+   * [CALL-099] Sets a temporary password for a user. A temporary password, only in this answer, valid for a week to
+   * set a new one. Ends all sessions.
+   */
   generateTemporaryPassword: call({
     // the password is stored only as a hash
     keepsAnswer: false,

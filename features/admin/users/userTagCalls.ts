@@ -9,27 +9,27 @@ const organisation = { org_id: z.uuid().optional() }
 
 /** The tags by which an organisation groups its users. */
 export const userTagCalls = {
-  /** CALL-157 */
+  /** [CALL-157] Creates a tag. */
   createUserTag: call({
     who: callers.peopleAdmins,
     input: z.object({ ...organisation, name: filled(40), colour: z.enum(tagColours).default('grey') }),
     output: Tag,
     errors: ['NotFound', 'TagExists', 'TooManyTags'],
   }),
-  /** CALL-158 */
+  /** [CALL-158] Renames a tag. */
   updateUserTag: call({
     who: callers.peopleAdmins,
     input: z.object({ tag_id: z.uuid(), name: filled(40), colour: z.enum(tagColours) }),
     output: Tag,
     errors: ['TagNotFound', 'TagExists'],
   }),
-  /** CALL-159: removes it from all users. */
+  /** [CALL-159] Deletes a tag. Removes it from all users. */
   deleteUserTag: call({
     who: callers.peopleAdmins,
     input: z.object({ tag_id: z.uuid() }),
     errors: ['TagNotFound'],
   }),
-  /** CALL-160: the organisation's tags by name, each with the number of its users; a superadmin's without `org_id` are all. */
+  /** CALL-160: the organization's tags by name, each with the number of its users; a superadmin's without `org_id` are all. */
   getUserTagList: call({
     who: callers.peopleAdmins,
     reads: true,

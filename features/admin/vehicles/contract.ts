@@ -23,7 +23,7 @@ const changedFields = {
 const written = { ...spvFields, ein_again: einAgain }
 
 export const vehiclesCalls = {
-  /** CALL-152. The SPVs of the own organisation, a superadmin's of all. */
+  /** CALL-152. The SPVs of the own organization, a superadmin's of all. */
   getSpvList: call({
     who,
     reads: true,
@@ -40,7 +40,7 @@ export const vehiclesCalls = {
   }),
   /** An SPV with its whole EIN, to be changed. */
   getSpv: call({ who, reads: true, input: Id, output: Spv, errors: ['SpvNotFound'] }),
-  /** CALL-149. Only a superadmin names another organisation than their own. */
+  /** [CALL-149] Creates an SPV. Only a superadmin names another organization than their own. */
   createSpv: call({
     who,
     input: z.object({ ...written, org_id: z.uuid().optional() }),
@@ -54,11 +54,11 @@ export const vehiclesCalls = {
     output: Id,
     errors: ['SpvNotFound', 'SpvExists'],
   }),
-  /** CALL-151. Can be undone for 30 days; not while it has series. */
+  /** [CALL-151] Deletes an SPV. Can be undone for 30 days; not while it has series. */
   deleteSpv: call({ who, input: Id, errors: ['SpvNotFound', 'SpvHasSeries'] }),
   /** Undoes a deletion, unless another SPV has the EIN by now. */
   restoreSpv: call({ who, input: Id, errors: ['SpvNotFound', 'SpvExists'] }),
-  /** CALL-230. The series of an SPV, or of all that the caller sees. */
+  /** [CALL-230] The series of an SPV, or of all that the caller sees. */
   getSpvSeriesList: call({
     who,
     reads: true,
@@ -77,21 +77,21 @@ export const vehiclesCalls = {
   }),
   /** A series, to be changed. */
   getSpvSeries: call({ who, reads: true, input: Id, output: SpvSeries, errors: ['SeriesNotFound'] }),
-  /** CALL-227. SPV, series and company are of one organization. */
+  /** [CALL-227] Creates a series of an SPV. SPV, series and company are of one organization. */
   createSpvSeries: call({
     who,
     input: z.object({ spv_id: z.uuid(), ...seriesFields }),
     output: Id,
     errors: ['SpvNotFound', 'CompanyNotFound', 'SeriesExists'],
   }),
-  /** CALL-228. Fields that are left out stay as they are. */
+  /** [CALL-228] Changes a series. Fields that are left out stay as they are. */
   updateSpvSeries: call({
     who,
     input: z.object(changedFields).extend({ id: z.uuid() }),
     output: Id,
     errors: ['SeriesNotFound', 'CompanyNotFound', 'SeriesExists'],
   }),
-  /** CALL-229. Can be undone for 30 days. */
+  /** [CALL-229] Deletes a series. Can be undone for 30 days. */
   deleteSpvSeries: call({ who, input: Id, errors: ['SeriesNotFound'] }),
   /** Undoes a deletion, unless the name has been given away, or its SPV or company is gone. */
   restoreSpvSeries: call({

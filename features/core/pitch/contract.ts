@@ -4,7 +4,7 @@ import { PitchDetail } from './fields.ts'
 
 /** What every screen of one pitch begins with; planning answers them. */
 export const pitchDetailCalls = {
-  /** GAP-001 */
+  /** [GAP-001] Gets a pitch by its uuid. */
   getPitchDetail: call({
     who: callers.everyone,
     reads: true,
@@ -12,7 +12,7 @@ export const pitchDetailCalls = {
     output: PitchDetail,
     errors: ['PitchNotFound'],
   }),
-  /** NAV-012, NAV-013: the screens' addresses carry the numeric id. */
+  /** [NAV-012, NAV-013] Gets a pitch by its numeric id. */
   getPitchById: call({
     who: callers.pitchMakers,
     reads: true,

@@ -23,6 +23,7 @@ const wayOut = z.string().max(100)
 
 /** The outbox: every mail that the console has written. */
 export const mailCalls = {
+  /** Lists the emails and text messages of the outbox. */
   getMailList: call({
     who: ['superadmin'],
     reads: true,
@@ -80,6 +81,7 @@ export const mailCalls = {
     whileImpersonating: false,
     input: z.object({ token: wayOut, topics: z.array(z.enum(topics)).max(topics.length).optional() }),
   }),
+  /** Gets an email of the outbox. */
   getMail: call({
     who: ['superadmin'],
     reads: true,

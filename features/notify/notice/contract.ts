@@ -26,7 +26,7 @@ export type Notice = z.infer<typeof Notice>
 const one = z.object({ id: z.uuid() })
 
 export const noticeCalls = {
-  /** CALL-174: the newest first. `content` searches them. */
+  /** [CALL-174] Lists the caller's notifications. The newest first. `content` searches them. */
   getNoticeList: call({
     who: callers.people,
     reads: true,
@@ -40,19 +40,21 @@ export const noticeCalls = {
     // [ENT-106]
     output: listOf(Notice).extend({ unread: z.number().int().min(0) }),
   }),
-  /** CALL-176 */
+  /** [CALL-176] Marks a notification as read. */
   readNotice: call({
     who: callers.people,
     input: one,
     errors: ['NoticeNotFound'],
   }),
+  /** Marks all notifications as read. */
   readAllNotices: call({ who: callers.people }),
-  /** CALL-177: it can be taken back for thirty days. */
+  /** [CALL-177] Deletes a notification. It can be taken back for thirty days. */
   deleteNotice: call({
     who: callers.people,
     input: one,
     errors: ['NoticeNotFound'],
   }),
+  /** Restores a deleted notification. */
   restoreNotice: call({
     who: callers.people,
     input: one,
@@ -62,10 +64,7 @@ export const noticeCalls = {
 
 /** What a notice asks for besides leading somewhere; the profile answers it. */
 export const confirmationCalls = {
-  /**
-   * CALL-178: what the notice of an address that is not confirmed yet offers. Mails the code again, to the address that
-   * waits for it.
-   */
+  /** [CALL-178] Mails the code again, to the address that waits for it. */
   sendConfirmationEmail: call({
     who: callers.people,
     whileImpersonating: false,

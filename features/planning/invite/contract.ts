@@ -49,6 +49,7 @@ export const inviteCalls = {
     output: z.object({ invited: z.number().int(), suppressed: z.number().int() }),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
   }),
+  /** Lists the people invited to a pitch. */
   getPitchAttendeeList: call({
     who: callers.pitchMakers,
     reads: true,
@@ -109,7 +110,7 @@ export const inviteCalls = {
    * goes to one that is not.
    */
   sendJoinLinks: call({ path: 'basic', who: 'anyone', keepsAnswer: false, input: z.object({ email }) }),
-  /** CALL-180 */
+  /** [CALL-180] Describes a pitch to a visitor before they join. */
   GetDefaultInfoByUUID: call({
     path: 'basic/Pitch',
     who: 'anyone',
@@ -118,7 +119,7 @@ export const inviteCalls = {
     output: z.object({ group_chat_id: z.uuid(), group_name: z.string(), pitch_detail_id: z.number().int() }),
     errors: ['PitchNotFound'],
   }),
-  /** CALL-181 */
+  /** [CALL-181] Checks whether a pitch exists. */
   CheckPitchUUID: call({
     path: 'basic/Pitch',
     who: 'anyone',

@@ -29,6 +29,7 @@ export const rehearsalCalls = {
     output: z.object({ ended: z.boolean() }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
+  /** Describes a pitch's rehearsal. */
   getRehearsal: call({
     who: callers.people,
     reads: true,

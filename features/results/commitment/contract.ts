@@ -24,8 +24,9 @@ const which = { org_id: z.uuid().optional() }
 
 export const commitmentCalls = {
   /**
-   * GAP-020: an attendee commits an amount, once. `money_amount` is "$25,000" or "25000.50" (RULE-089). `statement` is the
-   * sentence on what a commitment is, as it was shown in `statement_language`; refused unless it is the one of today.
+   * [GAP-020] Commits an amount in a pitch, once. `money_amount` is "$25,000" or "25000.50" (RULE-089). `statement` is
+   * the sentence on what a commitment is, as it was shown in `statement_language`; refused unless it is the one of
+   * today.
    */
   commitInPitch: call({
     who: ['vc', 'member', 'attendee'],
@@ -51,6 +52,7 @@ export const commitmentCalls = {
       'AlreadyCommitted',
     ],
   }),
+  /** Gets the caller's commitment in a pitch. */
   getMyCommitment: call({
     who: callers.everyone,
     reads: true,
@@ -103,7 +105,7 @@ export const commitmentCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
-  /** The versions of an organisation's sentence on what a commitment is; empty where it has the default. */
+  /** The versions of an organization's sentence on what a commitment is; empty where it has the default. */
   getCommitmentStatementList: call({
     who: callers.admins,
     reads: true,

@@ -7,7 +7,10 @@ const choice = z.enum(feedbackChoices)
 const rating = z.enum(sessionRatings)
 
 export const feedbackCalls = {
-  /** CALL-018: during or after the pitch; sending again replaces the earlier feedback. */
+  /**
+   * [CALL-018] Gives an attendee's feedback on a pitch. During or after the pitch; sending again replaces the earlier
+   * feedback.
+   */
   createAttendeeFeedback: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -28,7 +31,7 @@ export const feedbackCalls = {
     output: z.object({ select: choice.nullable(), note: z.string(), contact: z.string() }),
     errors: ['PitchNotFound'],
   }),
-  /** CALL-013 */
+  /** [CALL-013] Lists the attendees' feedback on a pitch. */
   getAttendeeFeedbackList: call({
     who: callers.people,
     reads: true,
@@ -51,7 +54,10 @@ export const feedbackCalls = {
     ).extend({ counts: z.object({ dislike: z.number(), unsure: z.number(), invest: z.number() }) }),
     errors: ['PitchNotFound'],
   }),
-  /** CALL-019: a participant's rating of the session, once it has ended; sending again replaces it. */
+  /**
+   * [CALL-019] Rates the session of a pitch that has ended. A participant's rating of the session, once it has ended;
+   * sending again replaces it.
+   */
   createPitchEPFeedback: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -67,7 +73,7 @@ export const feedbackCalls = {
     output: z.object({ may_rate: z.boolean(), rating: rating.nullable(), note: z.string() }),
     errors: ['PitchNotFound'],
   }),
-  /** CALL-014 */
+  /** [CALL-014] Lists the ratings of a pitch's session. */
   getPitchEPFeedbackList: call({
     who: callers.people,
     reads: true,

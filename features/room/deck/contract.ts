@@ -90,6 +90,7 @@ export const deckCalls = {
     output: z.object({ pages: z.array(PageCheck) }),
     errors: ['PitchNotFound'],
   }),
+  /** Lists the deck files of a pitch. */
   getPitchFileList: call({
     who: callers.people,
     reads: true,
@@ -98,7 +99,7 @@ export const deckCalls = {
     output: listOf(DeckFile),
     errors: ['PitchNotFound'],
   }),
-  /** CALL-232 */
+  /** [CALL-232] Adds a deck file to a pitch. */
   createPitchFile: call({
     who: callers.people,
     body: 'multipart',
@@ -106,7 +107,7 @@ export const deckCalls = {
     output: DeckFile,
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckRequired', 'DeckTooManyFiles', ...refusals],
   }),
-  /** CALL-233: moves a file, replaces it, or converts it again. */
+  /** [CALL-233] Changes a deck file of a pitch. Moves a file, replaces it, or converts it again. */
   updatePitchFile: call({
     who: callers.people,
     body: 'multipart',
@@ -119,12 +120,13 @@ export const deckCalls = {
     output: DeckFile,
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckTooManyFiles', ...refusals],
   }),
-  /** CALL-064, RULE-053. Can be undone for 30 days. */
+  /** [CALL-064, RULE-053] Deletes a deck file of a pitch. Can be undone for 30 days. */
   deletePitchFile: call({
     who: callers.people,
     input: z.object(onFile),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckLastFile'],
   }),
+  /** Restores a deleted deck file. */
   restorePitchFile: call({
     who: callers.people,
     input: z.object(onFile),
@@ -138,7 +140,10 @@ export const deckCalls = {
       'DeckTooManyFiles',
     ],
   }),
-  /** CALL-063: an address of the original file; it works for ten minutes and only for the caller. */
+  /**
+   * [CALL-063] Makes an address of an original deck file. An address of the original file; it works for ten minutes
+   * and only for the caller.
+   */
   getPitchFileLocation: call({
     who: callers.people,
     input: z.object(onFile),

@@ -25,6 +25,7 @@ export const contentFailures = [
   'DeckTooManyPages',
   'DeckHostile',
   'DeckTooComplex',
+  'DeckTooOld',
 ] as const
 /** Why a file is refused. */
 export const deckRefusals = [
@@ -38,7 +39,7 @@ export const deckRefusals = [
   'StorageFull',
 ] as const
 /** Why a file could not become pages; each is an error code with its wording in the language files. */
-export const deckFailures = [...deckRefusals, 'DeckNotConverted'] as const
+export const deckFailures = [...deckRefusals, 'DeckNotConverted', 'DeckBlank', 'DeckOnlyLinks'] as const
 export type DeckFailure = (typeof deckFailures)[number]
 
 /** What was changed in a file, for its owner to know: linked pictures and media are never fetched. */

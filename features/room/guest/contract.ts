@@ -34,7 +34,7 @@ const onPitch = { pitch_uuid: z.uuid() }
 const GuestMode = z.object({ on: z.boolean() })
 
 export const guestCalls = {
-  /** GAP-018 */
+  /** [GAP-018] Turns the guest mode of a pitch on or off. */
   updateGuestMode: call({
     who: callers.people,
     whileImpersonating: false,
@@ -42,7 +42,10 @@ export const guestCalls = {
     output: GuestMode,
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** CALL-210: the hosts in the room, who can be neither muted nor removed. */
+  /**
+   * [CALL-210] Lists the presenters and moderators in a room. The hosts in the room, who can be neither muted nor
+   * removed.
+   */
   getHiddenUserList: call({
     who: callers.people,
     reads: true,
@@ -65,6 +68,7 @@ export const guestCalls = {
     ),
     errors: ['PitchNotFound'],
   }),
+  /** Lists the people in a room. */
   getRoomPeople: call({
     who: callers.everyone,
     reads: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 
 export const roomCalls = {
-  /** GAP-021 */
+  /** [GAP-021] Starts a pitch. */
   startPitch: call({
     who: callers.people,
     whileImpersonating: false,
@@ -10,7 +10,7 @@ export const roomCalls = {
     output: z.object({ status: z.number().int() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'PitchNotReady', 'NoPermission'],
   }),
-  /** CALL-032 */
+  /** [CALL-032] Ends a pitch for everybody. */
   endPitch: call({
     who: callers.people,
     whileImpersonating: false,

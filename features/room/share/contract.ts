@@ -22,7 +22,7 @@ export const SharedScreen = z.object({
 export type SharedScreen = z.infer<typeof SharedScreen>
 
 export const shareCalls = {
-  /** CALL-057: the first step of sharing. For a second device it answers the code of the link to open there. */
+  /** [CALL-057] Prepares to share a screen. For a second device it answers the code of the link to open there. */
   agoraSharescreenAcquire: call({
     ...ofPeople,
     input: z.object({ ...onPitch, device: z.enum(shareDevices).default('here') }),
@@ -34,20 +34,26 @@ export const shareCalls = {
     }),
     errors: ['PitchNotFound', 'NoPermission', 'PitchStateForbids', 'ScreenTaken', 'VideoOff'],
   }),
-  /** CALL-058: allows this screen to be sent. `take_over` replaces another person's share. */
+  /** [CALL-058] Starts sharing a screen. Allows this screen to be sent. `take_over` replaces another person's share. */
   agoraSharescreenStart: call({
     ...ofPeople,
     input: z.object({ ...onPitch, resource_id: z.uuid(), take_over: z.boolean().default(false) }),
     output: z.object(Started),
     errors: ['PitchNotFound', 'NoPermission', 'PitchStateForbids', 'ScreenTaken', 'ShareNotFound'],
   }),
-  /** CALL-059: ends an acquired or started share; without `resource_id`, the one that is running. */
+  /**
+   * [CALL-059] Stops sharing a screen. Ends an acquired or started share; without `resource_id`, the one that is
+   * running.
+   */
   agoraSharescreenStop: call({
     ...ofPeople,
     input: z.object({ ...onPitch, resource_id: z.uuid().optional() }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** CALL-060: which screens were shared in a pitch, by whom and when, the latest first; for all parts but attendees. */
+  /**
+   * [CALL-060] Lists the screens shared in a pitch. Which screens were shared in a pitch, by whom and when, the latest
+   * first; for all parts but attendees.
+   */
   getSharescreenFileList: call({
     ...ofPeople,
     whileImpersonating: true,
@@ -71,11 +77,15 @@ export const shareCalls = {
     output: z.object({ url: z.string(), token: z.string() }),
     errors: ['ShareNotFound', 'NoPermission', 'PitchStateForbids', 'ScreenTaken', 'VideoOff'],
   }),
+  /** Stops the screen of a second device. */
   stopSharescreenDevice: call({
     ...ofDevices,
     input: z.object({ key: code }),
   }),
-  /** CALL-071: whether an account (`presenter`) leads a live pitch that the caller may see. */
+  /**
+   * [CALL-071] Says whether an account leads a live pitch. Whether an account (`presenter`) leads a live pitch that
+   * the caller may see.
+   */
   getLiveStatus: call({
     path: '/restapi/v1.4/srs/live/:presenter/status',
     method: 'GET',

@@ -17,7 +17,7 @@ const turning = {
 const PageMark = z.object({ page: z.number().int(), action: z.enum(pageActions), index: z.number().int() })
 
 export const slidesCalls = {
-  /** CALL-052 */
+  /** [CALL-052] Turns the slides of a pitch to a page. */
   sgUpdatePitchPages: call({
     who: callers.people,
     whileImpersonating: false,
@@ -30,7 +30,7 @@ export const slidesCalls = {
     }),
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
-  /** CALL-011 */
+  /** [CALL-011] Gets the state of a pitch. */
   getPitchStatus: call({
     who: callers.everyone,
     reads: true,
@@ -38,7 +38,7 @@ export const slidesCalls = {
     output: z.object({ status: z.number().int(), current_page: z.number().int(), current_index: z.number().int() }),
     errors: ['PitchNotFound'],
   }),
-  /** CALL-066 */
+  /** [CALL-066] Gets the page that a room shows. */
   getPageAction: call({
     who: callers.everyone,
     reads: true,
@@ -46,7 +46,10 @@ export const slidesCalls = {
     output: PageMark,
     errors: ['PitchNotFound'],
   }),
-  /** CALL-067: like sgUpdatePitchPages, but answers all of what the room shows. */
+  /**
+   * [CALL-067] Turns the slides and answers what the room shows. Like sgUpdatePitchPages, but answers all of what the
+   * room shows.
+   */
   updatePageAction: call({
     who: callers.people,
     whileImpersonating: false,

@@ -21,7 +21,10 @@ const leaving = {
 } as const
 
 export const stageCalls = {
-  /** CALL-048: `left` and `right` turn to `page` as updatePageAction does, without it by one. */
+  /**
+   * [CALL-048] Turns, pauses or ends a live pitch by an action. `left` and `right` turn to `page` as updatePageAction
+   * does, without it by one.
+   */
   sgLivingAction: call({
     who: callers.people,
     whileImpersonating: false,
@@ -34,7 +37,7 @@ export const stageCalls = {
     output: LiveStatus,
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
-  /** CALL-049: sets the pause, whatever it was before. */
+  /** [CALL-049] Pauses a live pitch or continues it. Sets the pause, whatever it was before. */
   sgFixPause: call({
     who: callers.people,
     whileImpersonating: false,
@@ -43,8 +46,8 @@ export const stageCalls = {
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
   /**
-   * GAP-022: hands the pitch over. Without `user_id` the first of the team in the room takes it. When none is there the pitch
-   * ends; with `keep` nothing changes.
+   * [GAP-022] Hands the pitch over. Without `user_id` the first of the team in the room takes it. When none is there
+   * the pitch ends; with `keep` nothing changes.
    */
   transferPitch: call({
     who: callers.people,
@@ -53,7 +56,10 @@ export const stageCalls = {
     output: LiveStatus,
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'NobodyToTakeOver'],
   }),
-  /** CALL-033: the facts for a leader who ends the pitch, and who could take it over. */
+  /**
+   * [CALL-033] Gathers the facts for ending a pitch. The facts for a leader who ends the pitch, and who could take it
+   * over.
+   */
   prepareEndPitchData: call({
     who: callers.people,
     reads: true,
@@ -66,9 +72,12 @@ export const stageCalls = {
     }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** CALL-068: the caller leaves. A leader hands the pitch over by leaving, or ends it. */
+  /** [CALL-068] Leaves a room. The caller leaves. A leader hands the pitch over by leaving, or ends it. */
   exitUser: call({ ...leaving, input: z.object(onPitch) }),
-  /** CALL-069: like exitUser. The times are not used: attendance counts the connections to the room. */
+  /**
+   * [CALL-069] Leaves a live pitch. Like exitUser. The times are not used: attendance counts the connections to the
+   * room.
+   */
   ExitLive: call({
     ...leaving,
     path: 'token/UserSeraph',

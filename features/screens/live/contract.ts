@@ -29,6 +29,7 @@ export const liveCalls = {
     ),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
+  /** Readmits a removed attendee. */
   readmitAttendee: call({
     who: callers.people,
     whileImpersonating: false,

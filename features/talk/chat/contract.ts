@@ -15,8 +15,8 @@ const content = text(MESSAGE_LENGTH).pipe(z.string().min(1, { error: 'required' 
 export const chatCalls = {
   ...groupCalls,
   /**
-   * [CALL-218, CALL-219] `content` is plain text, for a group or, with `touserid`, for one person. A repeat with the
-   * same local_msg_id answers the stored message.
+   * [CALL-218, CALL-219] Sends a message. `content` is plain text, for a group or, with `touserid`, for one person. A
+   * repeat with the same local_msg_id answers the stored message.
    */
   sendMessage: call({
     path: '/imapi/v1.4/instant/messaging/send',

@@ -41,7 +41,7 @@ export const ofGroup = { group_uuid: z.uuid() }
 
 /** Private chats: their members, their names, and what the caller has read. */
 export const groupCalls = {
-  /** [CALL-220] With one person and no name, the existing chat with that person or a new one. */
+  /** [CALL-220] Makes a private chat. With one person and no name, the existing chat with that person or a new one. */
   addChatGroup: call({
     path: '/imapi/v1.4/instant/messaging/group/add',
     who: callers.everyone,
@@ -95,7 +95,7 @@ export const groupCalls = {
       'ChatMuted',
     ],
   }),
-  /** [CALL-223] */
+  /** [CALL-223] Gets a private chat. */
   getChatGroup: call({
     path: '/imapi/v1.4/instant/messaging/group/detail',
     who: callers.everyone,

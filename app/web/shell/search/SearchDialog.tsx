@@ -1,6 +1,6 @@
 import { Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconLayoutSidebar, IconPresentation, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconBuilding, IconLayoutSidebar, IconPresentation, IconSearch, IconUser } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -10,9 +10,9 @@ import { useAfterMount } from '#web/ui/useAfterMount.ts'
 import { type Found, useFound } from './found.ts'
 import './search.css'
 
-const icons = { pitch: IconPresentation, person: IconUser, screen: IconLayoutSidebar } as const
+const icons = { pitch: IconPresentation, person: IconUser, company: IconBuilding, screen: IconLayoutSidebar } as const
 
-/** Searches pitches, people and screens while typing; arrows choose, Enter opens. */
+/** Searches pitches, people, companies and screens while typing; arrows choose, Enter opens. */
 export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const shown = useAfterMount(opened)

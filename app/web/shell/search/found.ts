@@ -8,7 +8,7 @@ import { screens } from '../../screens.ts'
 import { menuOf } from '../menu.ts'
 
 export interface Found {
-  readonly kind: 'screen' | 'pitch' | 'person'
+  readonly kind: 'screen' | 'pitch' | 'person' | 'company'
   readonly key: string
   readonly title: string
   readonly hint: string
@@ -20,7 +20,7 @@ const LIMIT = 5
 
 const isOneOf = (person: Me, group: readonly string[]) => person.roles.some(role => group.includes(role))
 
-/** Matching screens, pitches and people, from the list calls, within the person's rights. */
+/** Matching pitches, people, companies and screens, from the list calls, within the person's rights. */
 export function useFound(search: string): { found: Found[]; isBusy: boolean; failure: unknown } {
   const { t } = useTranslation(['shell', 'common'])
   const person = usePerson()
@@ -37,6 +37,13 @@ export function useFound(search: string): { found: Found[]; isBusy: boolean; fai
     enabled: asks && isOneOf(person, callers.peopleAdmins),
     placeholderData: keepPreviousData,
   })
+  const companies = useQuery({
+    queryKey: ['search', 'company', search],
+    queryFn: () => client.getCompanyList({ name: search, limit: LIMIT }),
+    enabled: asks && isOneOf(person, callers.adminKinds),
+    placeholderData: keepPreviousData,
+  })
+  const asked = [pitches, people, companies]
   const pages = menuOf(person, true)
     .flatMap(({ entries }) => entries)
     .flatMap(({ path }) => (path === '/logout' ? [] : [{ to: path, title: t(`shell:screen.${screens[path].title}`) }]))
@@ -54,9 +61,20 @@ export function useFound(search: string): { found: Found[]; isBusy: boolean; fai
       key: user.user_id,
       title: `${user.firstname} ${user.lastname}`.trim() || user.email,
       hint: user.email,
-      to: `/user-management/list?name=${encodeURIComponent(user.email)}`,
+      to: `/user-management/list?user=${user.user_id}`,
+    })),
+    ...(asks ? (companies.data?.items ?? []) : []).map(company => ({
+      kind: 'company' as const,
+      key: company.id,
+      title: company.company_name,
+      hint: company.legal_name,
+      to: `/companies?company=${company.id}`,
     })),
     ...pages.slice(0, LIMIT).map(({ to, title }) => ({ kind: 'screen' as const, key: to, title, hint: '', to })),
   ]
-  return { found, isBusy: pitches.isFetching || people.isFetching, failure: pitches.error ?? people.error }
+  return {
+    found,
+    isBusy: asked.some(({ isFetching }) => isFetching),
+    failure: asked.find(({ error }) => error)?.error,
+  }
 }

@@ -15,14 +15,16 @@ const user = {
   lastname: 'Quill',
   email: 'seda+q@quill.example',
 }
+const company = { id: '00000000-0000-4000-8000-000000000014', company_name: 'Sedum', legal_name: 'Sedum GmbH' }
 const lists = {
   getPitchListForEp: (input: Record<string, string>) =>
     input['name'] ? { items: [pitch], total: 1 } : { items: [], total: 0 },
   getUserListForEp: () => ({ items: [user], total: 1 }),
+  getCompanyList: () => ({ items: [company], total: 1 }),
 }
 
 describe('the search', () => {
-  it('opens by Ctrl K, finds pitches, people and pages, and goes to the chosen one by keyboard', async () => {
+  it('opens by Ctrl K, finds pitches, people, companies and pages, and goes to the chosen one by keyboard', async () => {
     const seen = await renderAt('/mydashboard/index', { ...signedInAs('admin'), ...lists })
     await screen.findByRole('heading', { name: 'My dashboard' })
     await seen.user.keyboard('{Control>}k{/Control}')
@@ -32,9 +34,9 @@ describe('the search', () => {
       expect(
         within(list)
           .getAllByRole('option')
-          .slice(0, 2)
+          .slice(0, 3)
           .map(({ textContent }) => textContent),
-      ).toEqual(['Seed roundPaul · Quill CoPitch', 'Seda Quillseda+q@quill.exampleUser']),
+      ).toEqual(['Seed roundPaul · Quill CoPitch', 'Seda Quillseda+q@quill.exampleUser', 'SedumSedum GmbHCompany']),
     )
     expect(seen.inputOf('getUserListForEp')).toMatchObject({ name: 'se', limit: '5' })
     await seen.user.keyboard('{ArrowDown}')
@@ -44,7 +46,7 @@ describe('the search', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Seda Quillseda+q@quill.exampleUser'])
     await seen.user.keyboard('{Enter}')
-    await waitFor(() => expect(seen.where.address).toBe('/user-management/list?name=seda%2Bq%40quill.example'))
+    await waitFor(() => expect(seen.where.address).toBe(`/user-management/list?user=${user.user_id}`))
   })
 
   it('asks for nothing that the person may not see', async () => {
@@ -55,6 +57,7 @@ describe('the search', () => {
     expect(screen.getByRole('option').textContent).toBe('My dashboardPage')
     expect(seen.inputOf('getPitchListForEp')).toBeUndefined()
     expect(seen.inputOf('getUserListForEp')).toBeUndefined()
+    expect(seen.inputOf('getCompanyList')).toBeUndefined()
     await seen.user.keyboard('zzz')
     expect(await screen.findByText('No matches.')).toBeTruthy()
   })

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PageFinding, pageSizes } from '#features/room/deck/rules.ts'
 import type { Frame } from '#server/frame.ts'
+import { DeckRefused } from './check/refused.ts'
 import { type SlideNotes, slidesOfPages } from './check/speakerNotes.ts'
 import { insertPage, seeConversion } from './conversionQueries.ts'
 import type { DrawnPage } from './convert/drawPages.ts'
@@ -135,6 +136,10 @@ async function drawAll({ frame, file, run, pdf, folder, spoken, signal }: ToDraw
   const [drawn, committed] = await Promise.allSettled([drawing, drawing.catch(() => {}).then(() => committing)])
   // a page that could not be stored has stopped the drawing, so its error is the reason
   if (committed.status === 'rejected') throw committed.reason
-  if (drawn.status === 'rejected') throw drawn.reason
+  if (drawn.status === 'rejected') throw file.notes.includes('linksLeftOut') ? ofLinks(drawn.reason) : drawn.reason
   return pages
 }
+
+/** Slides that are blank without their linked pictures have to say so. */
+const ofLinks = (reason: unknown) =>
+  reason instanceof DeckRefused && reason.failure === 'DeckBlank' ? new DeckRefused('DeckOnlyLinks') : reason

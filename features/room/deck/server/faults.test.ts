@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DeckStack, startDeckStack } from '#testing/deckStack.ts'
-import { makeLargePdf, makePdf, makePptx, makeRichPptx } from '#testing/decks.ts'
+import { changeZip, makeLargePdf, makeLinkedPptx, makePdf, makePptx, makeRichPptx } from '#testing/decks.ts'
 import { canMount, fill, smallDisk } from '#testing/faults/disk.ts'
 import { descendants } from '#testing/processes.ts'
 import { convertStatus } from './convert/office.ts'
@@ -59,6 +59,24 @@ describe('the converter', () => {
     killed.stop()
     expect(killed.met.size, 'it was really killed').toBe(1)
     expect(file).toMatchObject({ status: 'ready', pages: 3, pages_ready: 3 })
+  }, 60_000)
+
+  it('that finds nothing to show says whether the pictures were links', async () => {
+    const { uuid } = await stack.pitchOf('presenter')
+    const withoutText = (deck: Buffer) =>
+      changeZip(deck, parts => {
+        const part = 'ppt/slides/slide1.xml'
+        parts.set(part, String(parts.get(part)).replace(/<a:t>[^<]*<\/a:t>/g, '<a:t></a:t>'))
+      })
+    const [linked, plain] = [await makeLinkedPptx('https://a.test/x.png'), await makePptx([{ title: 'One' }])]
+    const decks = [
+      { name: 'linked.pptx', deck: linked, failure: 'DeckOnlyLinks' },
+      { name: 'blank.pptx', deck: plain, failure: 'DeckBlank' },
+    ]
+    for (const { name, deck, failure } of decks) {
+      const given = await stack.give('presenter', uuid, name, await withoutText(deck))
+      expect(await stack.converted('presenter', uuid, given.id)).toMatchObject({ status: 'failed', failure })
+    }
   }, 60_000)
 
   it('that is missing refuses pptx with what to install, before a byte is sent; pdf works', async () => {

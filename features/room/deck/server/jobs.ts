@@ -28,6 +28,7 @@ const final: ReadonlySet<DeckFailure> = new Set<DeckFailure>([
   'DeckTooManyPages',
   'DeckHostile',
   'DeckTypeNotAllowed',
+  'DeckTooOld',
   'ConverterMissing',
   'ConverterNotIsolated',
 ])

@@ -46,6 +46,7 @@ const currentUser = (token: number) => {
 }
 /** Where the record of the last edit stands in the documents that are made here. */
 const EDIT_AT = 512
+const beginning95 = Buffer.from('03000000ffff0000', 'hex')
 const OPEN = 0xe391c05f
 const ENCRYPTED = 0xf3d1c4df
 const documentWith = (hasMacros: number) => {
@@ -68,6 +69,24 @@ describe('[RULE-052] what a file is, is told by what is in it', () => {
     expect(await outcome(await makePdf(7))).toEqual({ type: 'pdf', pages: 7, notes: [] })
     const ppt = makeCompound({ 'PowerPoint Document': documentWith(0), 'Current User': currentUser(OPEN) })
     expect(await outcome(ppt)).toEqual({ type: 'ppt', pages: null, notes: [] })
+  })
+
+  it('takes a pptx with a newline, or more, that mail and download programs add', async () => {
+    for (const more of ['\n', '\r\n', 'x'.repeat(60_000), `PK\x05\x06${'y'.repeat(40)}`])
+      expect(await outcome(Buffer.concat([plain, Buffer.from(more)]))).toEqual({ type: 'pptx', pages: 2, notes: [] })
+  })
+
+  it('takes a ppt for PowerPoint 95 and 97, whose streams of 97 have a storage of their own', async () => {
+    const of95 = {
+      'PowerPoint Document': Buffer.concat([beginning95, Buffer.alloc(5000)]),
+      'Current User': Buffer.alloc(28),
+    }
+    const of97 = { 'PowerPoint Document': documentWith(0), 'Current User': currentUser(OPEN) }
+    const inStorage = Object.entries(of97).map(([name, bytes]) => [`PP97_DUALSTORAGE/${name}`, bytes])
+    const both = makeCompound({ ...of95, ...Object.fromEntries(inStorage) })
+    expect(await outcome(both)).toEqual({ type: 'ppt', pages: null, notes: [] })
+    expect(await outcome(makeCompound(of95))).toBe('DeckTooOld')
+    expect(await outcome(makeCompound({ PP40: Buffer.alloc(5000), Book: Buffer.alloc(5000) }))).toBe('DeckTooOld')
   })
 
   it('refuses what only has the right name: text, a picture, a web page, a zip, a Word file, an Excel file', async () => {

@@ -11,6 +11,20 @@ const END = 0xfffffffe
 const SECTORS_MOST = 2 ** 21 // of 512 bytes: 1 GB
 const ENTRY_BYTES = 128
 
+/** A file for PowerPoint 95 and 97 has the streams of 97 in this storage, and those of 95 under the same names beside it. */
+const PREFERRED = 'PP97_DUALSTORAGE'
+
+interface DirectoryEntry {
+  readonly name: string
+  readonly type: number
+  readonly start: number
+  readonly size: number
+  /** The numbers of the siblings and of the first entry within. */
+  readonly before: number
+  readonly after: number
+  readonly child: number
+}
+
 const damaged = (detail: string) => new DeckRefused('DeckDamaged', detail)
 
 /**
@@ -36,7 +50,7 @@ export async function openCompound(file: FileHandle, fileSize: number): Promise<
   }
 
   const directory = chain(head.readUInt32LE(48))
-  const entries: { name: string; type: number; start: number; size: number }[] = []
+  const entries: DirectoryEntry[] = []
   for (const id of directory.slice(0, 8192)) {
     const bytes = await sector(id)
     for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
@@ -45,6 +59,9 @@ export async function openCompound(file: FileHandle, fileSize: number): Promise<
       entries.push({
         name,
         type: bytes[at + 66] ?? 0,
+        before: bytes.readUInt32LE(at + 68),
+        after: bytes.readUInt32LE(at + 72),
+        child: bytes.readUInt32LE(at + 76),
         start: bytes.readUInt32LE(at + 116),
         size: bytes.readUInt32LE(at + 120),
       })
@@ -64,7 +81,7 @@ export async function openCompound(file: FileHandle, fileSize: number): Promise<
   }
 
   const streams = new Map<string, CompoundStream>()
-  for (const { name, type, start, size } of entries) {
+  for (const { name, type, start, size } of [...within(entries, PREFERRED), ...entries]) {
     // a storage has no content, but its name tells what the file is
     if (type === 1) streams.set(name, { size: 0, read: async () => Buffer.alloc(0) })
     if (type === 2 && !streams.has(name))
@@ -74,6 +91,19 @@ export async function openCompound(file: FileHandle, fileSize: number): Promise<
       )
   }
   return streams
+}
+
+/** The entries in a storage: a tree of siblings below it. */
+function within(entries: readonly DirectoryEntry[], storage: string): DirectoryEntry[] {
+  const found = new Set<DirectoryEntry>()
+  const next = entries.filter(({ name, type }) => type === 1 && name === storage).map(({ child }) => child)
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    const entry = entries[id]
+    if (!entry || found.has(entry)) continue
+    found.add(entry)
+    next.push(entry.before, entry.after)
+  }
+  return [...found]
 }
 
 /** Opens a stream at its first read, so that damage in unused streams does not matter. */

@@ -34,6 +34,7 @@ export async function rewritePpt(path: string, fileSize: number, target: string)
     const streams = await openCompound(file, fileSize)
     if (streams.has('EncryptedPackage') || streams.has('EncryptedSummary')) throw new DeckRefused('DeckEncrypted')
     const document = streams.get('PowerPoint Document')
+    if (document ? await isOf95(document) : streams.has('PP40')) throw new DeckRefused('DeckTooOld')
     if (!document) {
       const other = ['WordDocument', 'Workbook', 'Book', '__properties_version1.0'].some(name => streams.has(name))
       throw new DeckRefused(other ? 'DeckTypeNotAllowed' : 'DeckDamaged', 'no PowerPoint Document')
@@ -46,6 +47,10 @@ export async function rewritePpt(path: string, fileSize: number, target: string)
     await file.close()
   }
 }
+
+/** How a document of PowerPoint 95 begins. Its records are others, none of which is known to be harmless. */
+const beginning95 = Buffer.from('03000000ffff0000', 'hex')
+const isOf95 = async (document: CompoundStream) => (await document.read(0, HEADER)).equals(beginning95)
 
 async function writeAnew(target: string, streams: readonly StreamToWrite[]): Promise<void> {
   const file = await open(target, 'w')

@@ -1,4 +1,5 @@
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { createReadStream } from 'node:fs'
+import { type Entry, fromRandomAccessReaderPromise, openPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { DeckRefused } from './refused.ts'
 
 /** A deck of 300 slides has some 2,000 parts. Sizes are unpacked, in bytes. */
@@ -10,8 +11,8 @@ export const isMarkup = (name: string) => /\.(xml|rels|vml|svg)$/i.test(name)
 
 /** Opens a zip and reads its directory; refuses a zip bomb. */
 export async function openZip(path: string, fileSize: number): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
-  const zip = await openPromise(path, { autoClose: false }).catch(error => {
-    throw new DeckRefused('DeckDamaged', String(error))
+  const zip = await openDirectory(path, fileSize).catch(error => {
+    throw asRefused(error)
   })
   try {
     if (zip.entryCount > limits.entries) throw new DeckRefused('DeckHostile', `${zip.entryCount} parts`)
@@ -41,6 +42,44 @@ export async function openZip(path: string, fileSize: number): Promise<{ zip: Zi
   }
 }
 
+const END = Buffer.from('504b0506', 'hex')
+/** The end record without its comment, and the longest comment. */
+const endBytes = { fixed: 22, comment: 65_535 }
+
+/**
+ * PowerPoint and LibreOffice ignore what follows the end record, such as a newline that a mail program has added. yauzl
+ * expects nothing after it, so it reads the file up to there.
+ */
+async function openDirectory(path: string, fileSize: number): Promise<ZipFile> {
+  const end = await endOfZip(path, fileSize)
+  const options = { autoClose: false }
+  return end < fileSize ? fromRandomAccessReaderPromise(new FileReader(path), end, options) : openPromise(path, options)
+}
+
+/** Where the zip ends: after the last end record whose comment fits into the file. */
+async function endOfZip(path: string, fileSize: number): Promise<number> {
+  const length = Math.min(fileSize, endBytes.fixed + endBytes.comment)
+  const tail = Buffer.concat(await createReadStream(path, { start: fileSize - length }).toArray())
+  for (let at = tail.lastIndexOf(END); at >= 0; at = at > 0 ? tail.lastIndexOf(END, at - 1) : -1) {
+    if (at + endBytes.fixed > length) continue
+    const end = at + endBytes.fixed + tail.readUInt16LE(at + 20)
+    if (end <= length) return fileSize - length + end
+  }
+  return fileSize
+}
+
+/** Reads ranges of a file, each by a stream that closes itself. */
+class FileReader extends RandomAccessReader {
+  readonly #path: string
+  constructor(path: string) {
+    super()
+    this.#path = path
+  }
+  override _readStreamForRange(start: number, end: number) {
+    return createReadStream(this.#path, { start, end: end - 1 })
+  }
+}
+
 /** A part's unpacked bytes; yauzl stops a part that is longer than its directory entry says. */
 export async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
@@ -52,4 +91,6 @@ export async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer
 
 /** Whatever goes wrong in reading a zip means that it is damaged. */
 const asRefused = (error: unknown) =>
-  error instanceof DeckRefused ? error : new DeckRefused('DeckDamaged', String(error))
+  error instanceof DeckRefused
+    ? error
+    : new DeckRefused(/encryption/.test(String(error)) ? 'DeckEncrypted' : 'DeckDamaged', String(error))

@@ -167,7 +167,7 @@ describe('pages', () => {
 
   it('that show nothing at all mean that a converted file is damaged', async () => {
     await writeFile(join(base, 'blank.pdf'), await blankPdf())
-    await expect(pagesOf(join(base, 'blank.pdf'), true)).rejects.toMatchObject({ failure: 'DeckDamaged' })
+    await expect(pagesOf(join(base, 'blank.pdf'), true)).rejects.toMatchObject({ failure: 'DeckBlank' })
     expect(await pagesOf(join(base, 'blank.pdf'))).toHaveLength(2)
   }, 30_000)
 })

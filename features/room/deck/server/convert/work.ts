@@ -45,7 +45,7 @@ interface Drawing {
   /** The time limit of a page. */
   readonly pageSeconds?: number
   readonly signal?: AbortSignal | undefined
-  /** Refuses a PDF with only blank pages, which a converter may make of a damaged file. */
+  /** Refuses a PDF with only blank pages: nobody presents these, so what the slides show was lost. */
   readonly mustShow: boolean
   counted(pages: number): void
   drawn(page: DrawnPage): void
@@ -80,7 +80,7 @@ export async function draw(path: string, folder: string, drawing: Drawing): Prom
   } finally {
     clearTimeout(clock)
   }
-  if (blank && drawing.mustShow) throw new DeckRefused('DeckDamaged', 'nothing to see on any page')
+  if (blank && drawing.mustShow) throw new DeckRefused('DeckBlank')
 }
 
 async function work(args: readonly string[], { seconds, cwd, signal, heard }: Work): Promise<void> {

@@ -87,7 +87,7 @@ export function AccountForm({ value, onChange, tried, failure, email, asks }: Pr
       </Group>
       {asks.company && (
         <TextInput
-          label={t('account:field.company')}
+          label={t('registration:signUp.company')}
           autoComplete="organization"
           maxLength={120}
           {...text('company_name')}

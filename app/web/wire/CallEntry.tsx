@@ -11,6 +11,7 @@ export function CallEntry({ call }: { call: WireCall }) {
         <strong>{call.name}</strong>
         <span className="call-who">{call.who.join(', ')}</span>
       </summary>
+      {call.description && <p lang="en">{call.description}</p>}
       <dl>
         <dt>{t('path')}</dt>
         <dd>

@@ -3,7 +3,9 @@ import { calls } from '#app/contract/calls.ts'
 import { openapi } from '#contract/openapi.ts'
 import { callsOf, fieldsOf, limitsOf, type OpenApi, searchCalls, typeOf } from './document.ts'
 
-const shown = callsOf(openapi(calls, { version: '1', url: '/', docs: new Map() }) as unknown as OpenApi)
+const doc = { summary: 'Adds a user', description: 'Adds a user and mails them.' }
+const docs = new Map([['createUser', doc]])
+const shown = callsOf(openapi(calls, { version: '1', url: '/', docs }) as unknown as OpenApi)
 const named = (name: string) => shown.find(call => call.name === name)
 
 it('shows every call of the contract with its callers, fields and errors', () => {
@@ -28,6 +30,7 @@ it('looks into lists and takes the output out of its envelope', () => {
 it('finds calls by all words of a search', () => {
   expect(searchCalls(shown, 'emailexists TOKEN').map(call => call.name)).toContain('createUser')
   expect(searchCalls(shown, 'createUser nonsense')).toEqual([])
+  expect(searchCalls(shown, 'mails them').map(call => call.name)).toEqual(['createUser'])
 })
 
 it('shows types and limits in short', () => {

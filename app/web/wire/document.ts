@@ -22,6 +22,7 @@ interface Body {
 }
 interface Operation {
   readonly operationId: string
+  readonly description?: string
   readonly 'x-who': readonly string[] | 'anyone'
   readonly requestBody?: Body
   /** The query of a GET. */
@@ -35,6 +36,7 @@ export interface OpenApi {
 /** One call, as the page shows it. */
 export interface WireCall {
   readonly name: string
+  readonly description: string
   readonly method: string
   readonly path: string
   /** The part of the path that calls share. */
@@ -54,6 +56,7 @@ export function callsOf(document: OpenApi): WireCall[] {
       const who = operation['x-who']
       return {
         name: operation.operationId,
+        description: operation.description ?? '',
         method: method.toUpperCase(),
         path,
         group: path.split('/').slice(0, 5).join('/'),
@@ -83,11 +86,11 @@ function outputOf({ responses }: Operation): Schema | undefined {
   return envelope?.properties?.['data'] ?? envelope?.properties?.['results'] ?? envelope
 }
 
-/** The calls that have every word of the search in their name, path, callers or errors. */
+/** The calls that have every word of the search in their name, description, path, callers or errors. */
 export function searchCalls(calls: readonly WireCall[], search: string): WireCall[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return calls.filter(call => {
-    const text = [call.name, call.path, ...call.who, ...call.errors.flatMap(error => error.codes)]
+    const text = [call.name, call.description, call.path, ...call.who, ...call.errors.flatMap(error => error.codes)]
       .join(' ')
       .toLowerCase()
     return words.every(word => text.includes(word))

@@ -128,7 +128,7 @@ const listInput = {
 }
 
 export const draftCalls = {
-  /** CALL-016. [STATE-019] */
+  /** CALL-016. [STATE-019] Keeps a pitch that is being written as a draft. */
   createPitchDraftByPresenter: call({
     who: callers.pitchMakers,
     maxBytes: DRAFT_BYTES,
@@ -144,7 +144,7 @@ export const draftCalls = {
     output: Saved,
     errors: ['DraftNotFound', 'DraftChanged'],
   }),
-  /** CALL-017. [PERM-078] The same for any draft of the organisation. */
+  /** CALL-017. [PERM-078] Changes the given fields of any draft of the organization. */
   updatePitchDraftByPitchAdmin: call({
     who: callers.pitchAdmins,
     maxBytes: DRAFT_BYTES,
@@ -152,7 +152,7 @@ export const draftCalls = {
     output: Saved,
     errors: ['DraftNotFound', 'DraftChanged'],
   }),
-  /** CALL-007 */
+  /** CALL-007. Lists the caller's own drafts. */
   getPitchDraftListForPresenter: call({
     who: callers.pitchMakers,
     reads: true,
@@ -160,7 +160,7 @@ export const draftCalls = {
     input: z.object(listInput),
     output: listOf(DraftItem),
   }),
-  /** CALL-008. [PERM-078] Of the organisation, for a superadmin of all. */
+  /** CALL-008. [PERM-078] Lists the drafts of the organization, for a superadmin of all. */
   getPitchDraftListAll: call({
     who: callers.pitchAdmins,
     reads: true,
@@ -168,7 +168,7 @@ export const draftCalls = {
     input: z.object(listInput),
     output: listOf(DraftItem),
   }),
-  /** CALL-009 */
+  /** CALL-009. Gets one of the caller's own drafts. */
   getPitchDraftForPresenter: call({
     who: callers.pitchMakers,
     reads: true,
@@ -176,7 +176,7 @@ export const draftCalls = {
     output: DraftDetail,
     errors: ['DraftNotFound'],
   }),
-  /** CALL-010. [PERM-078] */
+  /** CALL-010. [PERM-078] Gets any draft of the organization. */
   getPitchDraftForPitchAdmin: call({
     who: callers.pitchAdmins,
     reads: true,
@@ -184,7 +184,7 @@ export const draftCalls = {
     output: DraftDetail,
     errors: ['DraftNotFound'],
   }),
-  /** CALL-021. [STATE-021] One's own, or any of the organisation for those who look after pitches. */
+  /** CALL-021. [STATE-021] Deletes a draft. One's own, or any of the organization for those who look after pitches. */
   deletePitchDraft: call({ who: callers.pitchMakers, input: Id, errors: ['DraftNotFound'] }),
   /** Undoes a deletion, for 30 days. */
   restorePitchDraft: call({ who: callers.pitchMakers, input: Id, errors: ['DraftNotFound'] }),

@@ -88,8 +88,11 @@ async function figuresOf({ work, path, performance }: Screen, url: string, port:
 
 async function scoresOf(address: string, port: number): Promise<Scores> {
   // the storage holds the session
-  const flags = { port, onlyCategories: [...categories], disableStorageReset: true, logLevel: 'error' } as const
-  const result = await lighthouse(address, flags, desktopConfig)
+  const result = await lighthouse(
+    address,
+    { port, onlyCategories: [...categories], disableStorageReset: true, logLevel: 'error' },
+    desktopConfig,
+  )
   const scoreOf = (category: (typeof categories)[number]) => {
     const score = result?.lhr.categories[category]?.score
     if (score === null || score === undefined)

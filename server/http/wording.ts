@@ -10,7 +10,7 @@ await english.use(placeholders).init({
   defaultNS: 'errors',
   interpolation: { escapeValue: false, alwaysFormat: true },
 })
-const say = english.t as (code: ErrorCode, counted: Readonly<Record<string, string>>) => string
+const say = english.t as unknown as (code: ErrorCode, counted: Readonly<Record<string, string>>) => string
 
 /** The English words for a failure, as the console shows it. Programs go by its code; people read logs. */
 export const wordingOf = (code: ErrorCode, counted: Readonly<Record<string, string>> = {}): string => say(code, counted)

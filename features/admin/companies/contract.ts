@@ -40,6 +40,7 @@ export const companiesCalls = {
     input: z.object({ ...paging, ...listed }),
     output: listOf(CompanyItem),
   }),
+  /** Gets a company. */
   getCompany: call({ who, reads: true, input: Id, output: Company, errors: ['CompanyNotFound'] }),
   /** Who changed what of a company, the latest first. */
   getCompanyHistory: call({
@@ -60,7 +61,7 @@ export const companiesCalls = {
     ),
     errors: ['CompanyNotFound'],
   }),
-  /** CALL-145. Only a superadmin names another organisation than their own. */
+  /** [CALL-145] Creates a company. Only a superadmin names another organisation than their own. */
   createCompany: call({
     who,
     maxBytes: COMPANY_TEXTS_BYTES,
@@ -76,7 +77,7 @@ export const companiesCalls = {
     output: Id,
     errors: ['CompanyNotFound', 'CompanyExists'],
   }),
-  /** CALL-147. Can be undone for 30 days. */
+  /** [CALL-147] Deletes a company. Can be undone for 30 days. */
   deleteCompany: call({ who, input: Id, errors: ['CompanyNotFound', 'CompanyInUse'] }),
   /** Undoes a deletion, unless the name has been given away since. */
   restoreCompany: call({ who, input: Id, errors: ['CompanyNotFound', 'CompanyExists'] }),
@@ -135,7 +136,10 @@ export const companiesCalls = {
     ),
     errors: ['CompanyNotFound'],
   }),
-  /** CALL-153. The first company of a presenter is the company of their new pitches; their only one is that anyway. */
+  /**
+   * [CALL-153] Lets a presenter speak for a company. The first company of a presenter is the company of their new
+   * pitches; their only one is that anyway.
+   */
   createPresenterCompany: call({
     who,
     input: z.object({ company_id: z.uuid(), user_id: z.uuid(), ...speaking }),
@@ -144,7 +148,7 @@ export const companiesCalls = {
   }),
   /** CALL-154. Changes the title, and which company is the presenter's first; what is left out stays as it is. */
   updatePresenterCompany: call({ who, input: Id.extend(speaking), errors: ['PresenterCompanyNotFound'] }),
-  /** CALL-155 */
+  /** [CALL-155] Ends that a presenter speaks for a company. */
   deletePresenterCompany: call({ who, input: Id, errors: ['PresenterCompanyNotFound'] }),
   /**
    * Companies of a CSV file in UTF-8, whose columns are named as in an export or by their fields. `dry` says line by line

@@ -66,8 +66,8 @@ export type PresenterCompany = z.infer<typeof PresenterCompany>
 /** Shown at the company and at the presenter; `admin/companies` answers it. */
 export const presenterCompanyCalls = {
   /**
-   * CALL-156. Who speaks for which company: of one company, of one presenter, or of all. A presenter who is no admin sees
-   * their own companies.
+   * [CALL-156] Lists who speaks for which company. Who speaks for which company: of one company, of one presenter, or
+   * of all. A presenter who is no admin sees their own companies.
    */
   getPresenterCompanyList: call({
     who: callers.pitchMakers,

@@ -32,6 +32,7 @@ const listInput = {
 export const planCalls = {
   ...pitchDetailCalls,
   ...companyCalls,
+  /** Creates a pitch. */
   createPitchByPresenter: call({
     who: callers.pitchMakers,
     maxBytes: 700_000, // five thousand invitees
@@ -180,7 +181,7 @@ export const planCalls = {
       z.object({ uuid: z.uuid(), presentation_name: z.string(), is_live: z.boolean(), starts_at: instant }),
     ),
   }),
-  /** CALL-022: takes both ids and refuses a pair that does not match. */
+  /** [CALL-022] Deletes a pitch. Takes both ids and refuses a pair that does not match. */
   deletePitch: call({
     who: callers.pitchMakers,
     input: z.object({ id: z.number().int().positive(), uuid: z.uuid() }),
@@ -192,7 +193,7 @@ export const planCalls = {
     input: z.object({ uuid: z.uuid() }),
     errors: ['PitchNotFound', 'PitchLocked'],
   }),
-  /** CALL-028. [STATE-028, STATE-029] */
+  /** CALL-028. [STATE-028, STATE-029] Locks or unlocks a pitch. */
   updatePitchLockStatus: call({
     who: callers.pitchAdmins,
     input: z.object({ uuid: z.uuid(), is_locked: z.boolean() }),
@@ -208,7 +209,7 @@ export const planCalls = {
     output: listOf(z.object({ user_id: z.uuid(), name: z.string(), email: z.string() })),
     errors: ['PitchNotFound'],
   }),
-  /** CALL-029: hands a pitch that has not begun over to another presenter, who is its named presenter from then on. */
+  /** [CALL-029] Hands a pitch that has not begun over to another presenter, who is its named presenter from then on. */
   updatePitchUserId: call({
     who: callers.pitchAdmins,
     input: z.object({ uuid: z.uuid(), user_id: z.uuid() }),

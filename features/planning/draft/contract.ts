@@ -70,7 +70,7 @@ const further = {
 const written = z.object({ ...draftFields, ...further }).partial().shape
 
 /** A draft as lists show it. */
-const DraftItem = z.object({
+export const DraftItem = z.object({
   id: z.uuid(),
   /** [STATE-004] */
   state: z.literal('draft'),
@@ -99,7 +99,7 @@ const DraftItem = z.object({
 export type DraftItem = z.infer<typeof DraftItem>
 
 const typed = z.string()
-const DraftDetail = DraftItem.extend({
+export const DraftDetail = DraftItem.extend({
   ...draftFields,
   co_host: z.array(typed),
   moderator: z.array(typed),

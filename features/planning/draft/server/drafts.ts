@@ -57,10 +57,12 @@ async function ofKnown<T extends { readonly user_id?: string | undefined }>(
   return isUnknown ? { ...given, user_id: '' } : given
 }
 
-type Change = ContextOf<typeof draftCalls.updatePitchDraftByPresenter>
+type Change = Omit<ContextOf<typeof draftCalls.updatePitchDraftByPresenter>, 'fail'> & {
+  readonly fail: (code: 'DraftNotFound' | 'DraftChanged') => never
+}
 
 /** Of two savings that were made of one version, one is done. */
-async function update(context: Pick<Change, 'input' | 'actor' | 'db' | 'now' | 'fail' | 'request'>, whose: Whose) {
+async function update(context: Change, whose: Whose) {
   const { input, actor, db, now, fail } = context
   const { id, version: seen, attendees_arr, upload_ids, ...given } = input
   const before = (await lockDraft(db, actor, whose, id)) ?? fail('DraftNotFound')
@@ -99,9 +101,11 @@ export const getPitchDraftListForPresenter: Handler<typeof draftCalls.getPitchDr
 
 export const getPitchDraftListAll: Handler<typeof draftCalls.getPitchDraftListAll> = context => list(context, 'all')
 
-type Read = ContextOf<typeof draftCalls.getPitchDraftForPresenter>
+type Read = Pick<ContextOf<typeof draftCalls.getPitchDraftForPresenter>, 'db' | 'actor' | 'input'> & {
+  readonly fail: (code: 'DraftNotFound') => never
+}
 
-async function read({ db, actor, input, fail }: Pick<Read, 'db' | 'actor' | 'input' | 'fail'>, whose: Whose) {
+async function read({ db, actor, input, fail }: Read, whose: Whose) {
   const found = (await findDraft(db, actor, whose, input.id)) ?? fail('DraftNotFound')
   const { form, userId } = found.draft
   const planned = form.user_id || (userId === actor.accountId ? '' : userId)

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { draftDetail, draftItem } from '#features/planning/draft/web/testDraft.ts'
 import { pitchDetail, pitchItem } from '#features/planning/plan/web/testPitch.ts'
@@ -21,6 +21,11 @@ const nameField = () => screen.findByLabelText<HTMLInputElement>(/Pitch name/)
 /** Another person's version, which the server has by now. */
 const theirs = (more: Parameters<typeof draftDetail>[0]) =>
   draftDetail({ version: 4, updated_by: 'Paula Reyes', updated_time: new Date().toISOString(), ...more })
+
+// on a busy machine the screen's code takes longer than a test waits
+beforeAll(async () => {
+  await import('../PitchDraftEdit.tsx')
+}, 120_000)
 
 describe('a pitch that is being written', () => {
   it('[STATE-019] is a draft on the server from its first keystroke, and the pitch is made of it', async () => {

@@ -184,7 +184,10 @@ describe('by the ids of guests', () => {
         const answerTo = async (person: string) => {
           const fields = { ...sampleInput(call, idFor(name, person, of)), ...roomInputs({ ...of, person })[name] }
           const { body } = await ask(name, fields, token)
-          return JSON.stringify({ ...body, request_id: '' }).replaceAll(person, '(person)')
+          // each draft that the caller makes for themselves has an id of its own
+          const isDraft = name === 'createPitchDraftByPresenter'
+          const data = isDraft ? { ...body.data, id: '' } : body.data
+          return JSON.stringify({ ...body, data, request_id: '' }).replaceAll(person, '(person)')
         }
         const [toAlias, toNobody] = [await answerTo(alias), await answerTo(randomUUID())]
         if (toAlias !== toNobody) differing.push(`${who} ${name}: ${toAlias} ${toNobody}`)

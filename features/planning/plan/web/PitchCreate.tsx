@@ -74,20 +74,17 @@ interface CreateProps {
   byAdmin?: boolean
 }
 
+function emptyDraft(presenter: CreateProps['presenter'], company: CreateProps['company']): CreateDraft {
+  const empty = emptyForm(presenter, readerZone())
+  const form = company ? { ...empty, ...filledFrom(empty, company) } : empty
+  return { form, invitees: noInvitees, uploads: [], noFile: false, assignee: null }
+}
+
 /** Saves everything on the server as it is typed, and keeps in this browser what the server does not have yet. */
 export function CreateForm({ presenter, forOther, company, from, byAdmin = false }: CreateProps) {
   const { t } = useTranslation('pitch')
   const person = usePerson()
-  const [initial] = useState<CreateDraft>(() => {
-    const empty = emptyForm(presenter, readerZone())
-    return {
-      form: company ? { ...empty, ...filledFrom(empty, company) } : empty,
-      invitees: noInvitees,
-      uploads: [],
-      noFile: false,
-      assignee: null,
-    }
-  })
+  const [initial] = useState(() => emptyDraft(presenter, company))
   const draft = useServerDraft({
     nameOf: id => `pitch.${id ? `draft.${id}` : forOther ? 'newForOther' : 'new'}.${person.user_id}`,
     ...{ initial, from, byAdmin, forOther },

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { RolePath } from '#features/core/account/web/access.ts'
 import { fetchTexts } from '#web/i18n/i18n.ts'
 import type shell from '../../web/i18n/en/shell.json'
+import type { AdminPages } from './adminPages.ts'
 
 /** Fetches a page's code. */
 export type Load = () => Promise<ComponentType>
@@ -14,6 +15,15 @@ export interface Screen {
   readonly under?: RolePath
   readonly load: Load
 }
+
+/**
+ * A screen of the administration. Where its code is stands in a file of its own, as every page of the live room would
+ * load this one before its first slide.
+ */
+const admin =
+  (name: keyof AdminPages): Load =>
+  async () =>
+    (await import('./adminPages.ts')).adminPages[name]()
 
 /** The screens of the console, one line each. */
 export const screens = {
@@ -104,47 +114,47 @@ export const screens = {
   },
   '/user-management/list': {
     title: 'userManagement',
-    load: async () => (await import('#features/admin/users/web/UserList.tsx')).UserList,
+    load: admin('UserList'),
   },
   '/user-management/invitations': {
     title: 'userInvitation',
     under: '/user-management/list',
-    load: async () => (await import('#features/admin/invitations/web/Invitations.tsx')).UserInvitation,
+    load: admin('UserInvitation'),
   },
   '/presenter-invitation': {
     title: 'presenterInvitation',
-    load: async () => (await import('#features/admin/invitations/web/Invitations.tsx')).PresenterInvitation,
+    load: admin('PresenterInvitation'),
   },
   '/superadmin-invitation': {
     title: 'superadminInvitation',
-    load: async () => (await import('#features/admin/invitations/web/Invitations.tsx')).SuperadminInvitation,
+    load: admin('SuperadminInvitation'),
   },
   '/user-management/investor-accounts': {
     title: 'investorAccounts',
     under: '/user-management/list',
-    load: async () => (await import('#features/admin/invitations/web/InvestorAccounts.tsx')).InvestorAccounts,
+    load: admin('InvestorAccounts'),
   },
   '/user-management/partner-links': {
     title: 'partnerLinks',
     under: '/user-management/list',
-    load: async () => (await import('#features/admin/invitations/web/PartnerLinks.tsx')).PartnerLinks,
+    load: admin('PartnerLinks'),
   },
   '/companies': {
     title: 'companies',
-    load: async () => (await import('#features/admin/companies/web/Companies.tsx')).Companies,
+    load: admin('Companies'),
   },
   '/system_validation/bussinessindex': {
     title: 'enterpriseReview',
-    load: async () => (await import('#features/admin/enterprise/web/EnterpriseReview.tsx')).EnterpriseReview,
+    load: admin('EnterpriseReview'),
   },
   '/spv/list': {
     title: 'spvSetup',
-    load: async () => (await import('#features/admin/vehicles/web/SpvSetup.tsx')).SpvSetup,
+    load: admin('SpvSetup'),
   },
   '/spv/series': {
     title: 'spvSeries',
     under: '/spv/list',
-    load: async () => (await import('#features/admin/vehicles/web/SpvSeriesList.tsx')).SpvSeriesList,
+    load: admin('SpvSeriesList'),
   },
   '/login-logs/list': {
     title: 'loginLog',
@@ -152,7 +162,7 @@ export const screens = {
   },
   '/administration/audit-log': {
     title: 'auditLog',
-    load: async () => (await import('#features/admin/auditLog/web/AuditLog.tsx')).AuditLog,
+    load: admin('AuditLog'),
   },
   '/administration/outbox': {
     title: 'outbox',
@@ -179,9 +189,9 @@ export const screens = {
   },
   '/support/tickets': {
     title: 'tickets',
-    load: async () => (await import('#features/admin/support/web/TicketList.tsx')).TicketList,
+    load: admin('TicketList'),
   },
-  '/help': { title: 'help', load: async () => (await import('#features/admin/support/web/HelpPage.tsx')).HelpPage },
+  '/help': { title: 'help', load: admin('HelpPage') },
   '/tip/alter': {
     title: 'notices',
     load: async () => (await import('#features/notify/notice/web/NoticeList.tsx')).NoticeList,

@@ -33,6 +33,7 @@ const others = [
 const outside = [
   ...['/', '/login', '/login/forgotPassword', '/login/forgotUsername', '/signup', '/browser-check', '/flyer'],
   ...['/thank-you', '/thank-you2', '/join-session-wait', '/join-session/none'],
+  ...['/email/preferences', '/email/feedback/pitch', '/save-to-calendar/none', '/view-in-browser/all-in-one'],
 ]
 
 async function look(page: Page, at: string, found: string[]): Promise<void> {

@@ -75,7 +75,7 @@ describe('[SCREEN-034] the suppression screens', () => {
     await user.clear(field)
     await user.type(field, '@fund.example')
     await send()
-    expect(await drawer.findByText('This address is on the list already.')).toBeTruthy()
+    expect(await drawer.findByText('This address is already on the list.')).toBeTruthy()
     expect(field.value).toBe('@fund.example')
     isTaken = false
     await send()

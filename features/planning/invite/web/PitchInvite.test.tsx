@@ -42,7 +42,7 @@ describe('Invite Pitches', () => {
     await user.click(screen.getByRole('combobox', { name: 'Email language' }))
     await user.click(await screen.findByRole('option', { name: '简体中文' }))
     await user.click(await screen.findByRole('button', { name: 'Invite 1 person' }))
-    await screen.findByText('1 person invited. 1 was already invited. 1 gets no email: the address is suppressed.')
+    await screen.findByText('1 person invited. 1 was already invited. 1 won’t be emailed: the address is suppressed.')
     expect(inputOf('invitePitchByManuallyContacts')).toEqual({
       uuid,
       attendees_arr: JSON.stringify([

@@ -14,17 +14,17 @@ interface Props {
 
 /** [ENT-022] A document beside one of the texts, as pictures of its first pages. */
 export function DocumentPreview({ document, filename }: Props) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('attend')
   const [opened, setOpened] = useState(false)
   return (
     <>
       <button
         type="button"
         className="deal-preview"
-        aria-label={t('deal.previewOf', { name: filename })}
+        aria-label={t('preview.previewOf', { name: filename })}
         onClick={() => setOpened(true)}
       >
-        {t('deal.preview')}
+        {t('preview.preview')}
       </button>
       {opened && <Pages {...{ document, filename }} onClose={() => setOpened(false)} />}
     </>
@@ -32,7 +32,7 @@ export function DocumentPreview({ document, filename }: Props) {
 }
 
 function Pages({ document, filename, onClose }: Props & { onClose: () => void }) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation('attend')
   const { pitch, client } = useInRoom()
   const { value, failure, reload } = useLoad(`${pitch} ${document}`, () =>
     client.getPitchDocumentPages({ uuid: pitch, document }),
@@ -40,11 +40,11 @@ function Pages({ document, filename, onClose }: Props & { onClose: () => void })
   return (
     <Dialog title={filename} onClose={onClose}>
       <Notice failure={failure} retry={reload} />
-      {!value && !failure && <p role="status">{t('deal.drawing')}</p>}
-      {value?.pages.length === 0 && <p>{t('deal.noPreview')}</p>}
+      {!value && !failure && <p role="status">{t('preview.drawing')}</p>}
+      {value?.pages.length === 0 && <p>{t('preview.noPreview')}</p>}
       <div className="document-pages">
         {value?.pages.map((url, index) => (
-          <img key={url} src={url} alt={t('deal.page', { page: index + 1 })} loading="lazy" />
+          <img key={url} src={url} alt={t('preview.page', { page: index + 1 })} loading="lazy" />
         ))}
       </div>
     </Dialog>

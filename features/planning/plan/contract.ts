@@ -102,8 +102,8 @@ export const planCalls = {
     ],
   }),
   /**
-   * CALL-027. [ENT-007] Changes the company's texts at any time, who may know it and see its documents, and adds, replaces or removes the document (a PDF of at
-   * most 20 MB) beside one of them.
+   * CALL-027. [ENT-007] Changes the company's texts of a pitch, at any time, and who may see it and its documents. Adds,
+   * replaces or removes the document (a PDF of at most 20 MB) beside one of them.
    */
   updateSgCompanyInfo: call({
     who: callers.pitchMakers,

@@ -45,7 +45,7 @@ describe('the company information of a pitch', () => {
     await user.type(text, 'Quill Co')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(text.getAttribute('aria-invalid')).toBe('true'))
-    await screen.findByText(/this text names it/)
+    await screen.findByText(/This text names the company/)
   })
 
   it('says where the pitch and its company have drifted apart, and takes over what is chosen', async () => {

@@ -230,6 +230,13 @@ export const errors = {
   SpvHasSeries: 409,
   SeriesNotFound: 404,
   SeriesExists: 409,
+  SeriesInUse: 409,
+  SeriesHoldsMore: 409,
+  SeriesCurrencyDiffers: 409,
+  SeriesNotOpen: 409,
+  SeriesFull: 409,
+  SeatsFree: 409,
+  CommitmentNotFound: 404,
 } as const
 export type ErrorCode = keyof typeof errors
 

@@ -48,6 +48,12 @@ export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>
         ...{ name: 'Ada Byron', title: 'Harbor lights', amount: 'US$25,000', initials: 'AB' },
         ...{ statement: defaultStatement(language), at, zone, url },
       }),
+    withdrawn: language => {
+      const taken = { title: 'Harbor lights', amount: 'US$25,000', reason: asked.content }
+      return commitment.withdrawalMail(language, { name: 'Ada Byron', ...taken })
+    },
+    seat: language =>
+      commitment.seatOfferMail(language, { name: 'Ada Byron', title: 'Harbor lights', until: at, zone, url }),
   },
   report: {
     results: language =>

@@ -9,6 +9,7 @@ import { type Stack, startStack } from './startStack.ts'
 /** The calls refused while impersonating, listed a second time: a change of a contract has to be made here too. */
 const refused: readonly string[] = [
   // money, and declarations in one's own name
+  ...['withdrawCommitment', 'joinSeatWaitingList', 'leaveSeatWaitingList'],
   ...['commitInPitch', 'agreePolicy', 'updateInvestorInvestingExperience', 'sendMemberInfo'],
   'unsubscribeEmail',
   // one's own ways to sign in

@@ -129,6 +129,8 @@ export const paths = {
   getPresenterCompanyList: list,
   getSpvList: list,
   getSpvSeriesList: list,
+  getSeriesForPitch: list,
+  getSeatWaitingList: list,
   startSocialLogin: at('basic'),
   handleLinkedInLogin: at('basic'),
   handleGoogleLogin: at('basic'),

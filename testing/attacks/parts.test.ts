@@ -48,7 +48,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
   [['link', 'attendee', 'moderator', 'admin', 'coHost', 'owner'], list('withdrawQuestion')],
   [['attendee', 'moderator', 'admin', 'coHost', 'owner'], list('agoraSharescreenStop')],
   [['link', 'attendee'], list('setHand', 'votePoll', 'askQuestion')],
-  [['link', 'attendee', 'moderator'], list('commitInPitch')],
+  [['link', 'attendee', 'moderator'], list('commitInPitch', 'joinSeatWaitingList', 'leaveSeatWaitingList')],
   // the chat of two attendees; one of them began it, and wrote the message
   [
     ['link', 'attendee'],
@@ -87,6 +87,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
     list(
       ...(['startPitch', 'endPitch', 'prepareEndPitchData', 'RestartPitch', 'getPitchAttendeeList'] as const),
       ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getCommitmentList', 'getPitchQuestions'] as const),
+      ...(['withdrawCommitment', 'getSeatWaitingList'] as const),
       ...([
         'getPitchChat',
         'exportPitchCaptions',

@@ -52,6 +52,8 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getMyCommitment', 'getCommitmentTerms'] as const),
     ...(['getCommitmentList', 'getPitchQuestions', 'getPitchChat', 'exportPitchCaptions', 'getAssigneeList'] as const),
     ...(['restorePitch', 'updatePitchLogo', 'copyPitch', 'getPitchCompanyDrift', 'getPitchCompanyList'] as const),
+    ...(['joinSeatWaitingList', 'leaveSeatWaitingList'] as const),
+    'getSeatWaitingList',
   ]
   const byPitchUuid: Name[] = [
     ...(['getPageAction', 'getRemovedList', 'getPitchAttendance', 'getAgoraToken', 'exitUser', 'ExitLive'] as const),
@@ -96,6 +98,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     exportPitchReport: { uuid, kind: 'commitments' },
     createAttendeeFeedback: { uuid, select: 'invest' },
     createPitchEPFeedback: { uuid, rating: 'good' },
+    withdrawCommitment: { uuid, id: randomUUID(), reason: 'Taken over' },
     commitInPitch: { uuid, money_amount: '$25,000', initials: 'MM', ...shown },
     startLinkedInShare: { uuid, text: 'Taken over' },
     updatePitchFile: { ...onFile, position: 1 },

@@ -27,11 +27,14 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   'features/screens/live/web/CompanyPanel.tsx': { amounts: 0, says: sees },
   [`${results}commitment/web/CommitmentTable.tsx`]: { amounts: 2, says: sees },
+  [`${results}commitment/web/WithdrawCommitment.tsx`]: { amounts: 1, says: 'takes back one of the list that has it' },
+  [`${results}commitment/web/WithdrawnTable.tsx`]: { amounts: 1, says: 'below the list that has it' },
+  [`${results}commitment/server/withdrawCommitment.ts`]: { amounts: 1, says: 'says what counts no longer' },
   [`${results}commitment/server/tellOfCommitment.ts`]: { amounts: 1, says: /mail: \{[\s\S]*statement, at:/ },
   // numbers, under a head that names the currency
   [`${results}report/server/sheets.ts`]: { amounts: 0, says: /h\.amount[\s\S]*h\.statement\b/ },
   [`${results}report/server/jobs.ts`]: { amounts: 1, says: /statement: statements\[language\]/ },
-  'features/notify/notice/server/texts.ts': { amounts: 1, says: /context: 'signed'/ },
+  'features/notify/notice/server/texts.ts': { amounts: 2, says: /context: 'signed'/ },
   'features/admin/auditLog/web/AuditDetail.tsx': {
     amounts: 1,
     says: 'shows every detail of an entry, the sentence among them',
@@ -47,7 +50,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   'features/planning/plan/web/draft/createDraft.ts': { amounts: 2, says: asks },
   'features/planning/plan/web/draft/DraftMeanwhile.tsx': { amounts: 0, says: asks },
   'features/admin/vehicles/web/SeriesForm.tsx': { amounts: 2, says: terms },
-  'features/admin/vehicles/web/SpvSeriesList.tsx': { amounts: 1, says: terms },
+  'features/admin/vehicles/web/SpvSeriesList.tsx': { amounts: 2, says: terms },
 }
 
 /** Amounts that go to no person from here: columns, calls, checks. */
@@ -61,6 +64,7 @@ const unseen: readonly string[] = [
   'features/planning/draft/server/copyPitch.ts',
   'features/planning/draft/server/form.ts',
   'features/planning/plan/server/answers.ts',
+  'features/planning/plan/server/naming.ts',
   'features/planning/plan/server/form.ts',
   'features/planning/plan/web/formProblems.ts',
   `${results}commitment/contract.ts`,
@@ -68,6 +72,9 @@ const unseen: readonly string[] = [
   `${results}commitment/server/commitInPitch.ts`,
   `${results}commitment/server/getCommitments.ts`,
   `${results}commitment/server/queries.ts`,
+  `${results}commitment/server/seatActs.ts`,
+  `${results}commitment/server/seatQueries.ts`,
+  `${results}commitment/server/withdrawnQueries.ts`,
   `${results}commitment/server/tables.ts`,
   `${results}feedback/contract.ts`,
   `${results}feedback/server/attendeeFeedback.ts`,

@@ -1,3 +1,5 @@
+import { spvSeries } from '#features/core/vehicle/server/tables.ts'
+import { seatWait } from '#features/results/commitment/server/tables.ts'
 import { claimHearing } from '#features/talk/caption/server/speech/queries.ts'
 import { beatWorkers } from '#server/jobs/workers.ts'
 import { makePdf } from '#testing/decks.ts'
@@ -16,7 +18,7 @@ export async function fillPitches(stack: RoomStack): Promise<void> {
   await caption(stack, over)
   await share(stack, over)
   await askAndVote(stack, over)
-  await commit(over)
+  await commit(stack, over)
   await leave()
   await stack.as('presenter').endPitch({ uuid: over.pitch_uuid })
   await over.investor.createPitchEPFeedback({ uuid: over.pitch_uuid, rating: 'good', note: 'I heard every word.' })
@@ -125,8 +127,16 @@ async function askAndVote(stack: RoomStack, { pitch_uuid, investor, second }: Li
   await presenter.closePoll({ pitch_uuid, poll_id, is_shown: true })
 }
 
-async function commit({ pitch_uuid: uuid, investor }: Live) {
+/** A commitment that stays, one that is withdrawn, and an investor who waits for a seat of a series. */
+async function commit(stack: RoomStack, { pitch_uuid: uuid, investor, second, made }: Live) {
   const { en: statement, version } = (await investor.getCommitmentTerms({ uuid })).statement
   const shown = { statement, statement_version: version, statement_language: 'en' } as const
   await investor.commitInPitch({ uuid, money_amount: '25,000', initials: 'II', ...shown })
+  const { id } = await second.commitInPitch({ uuid, money_amount: '50,000', initials: 'IS', ...shown })
+  await stack.as('presenter').withdrawCommitment({ uuid, id, reason: 'Entered twice' })
+  const [series] = await stack.db.select({ id: spvSeries.id }).from(spvSeries)
+  await stack.db.insert(seatWait).values({
+    ...{ seriesId: series?.id ?? '', pitchId: made.id, organisationId: made.organisationId },
+    ...{ accountId: stack.people.member.id, createdAt: new Date() },
+  })
 }

@@ -101,6 +101,7 @@ export const mayMake: Partial<Record<CallName, readonly PitchPart[]>> = {
           'invitePitchByManuallyContacts',
         ],
         ...['setJoinLinkDisabled', 'createJoinLink', 'getPitchAttendeeList', 'getCommitmentList', 'exportPitchReport'],
+        ...['withdrawCommitment', 'getSeatWaitingList'],
         ...['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getPitchChat', 'getPitchQuestions'],
         ...['getPitchAttendance', 'getPitchPreflight', 'endPitch', 'updateGuestMode'],
       ] as CallName[]
@@ -137,6 +138,8 @@ export const mayMake: Partial<Record<CallName, readonly PitchPart[]>> = {
     ).map(call => [call, anyPart]),
   ),
   commitInPitch: ['attendee', 'moderator', 'admin'],
+  joinSeatWaitingList: ['attendee', 'moderator', 'admin'],
+  leaveSeatWaitingList: anyPart,
   resetPitch: ['admin'],
   updatePitchLockStatus: ['admin'],
   updatePitchUserId: ['admin'],

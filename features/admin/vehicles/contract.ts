@@ -89,10 +89,10 @@ export const vehiclesCalls = {
     who,
     input: z.object(changedFields).extend({ id: z.uuid() }),
     output: Id,
-    errors: ['SeriesNotFound', 'CompanyNotFound', 'SeriesExists'],
+    errors: ['SeriesNotFound', 'CompanyNotFound', 'SeriesExists', 'SeriesHoldsMore', 'SeriesInUse'],
   }),
-  /** [CALL-229] Deletes a series. Can be undone for 30 days. */
-  deleteSpvSeries: call({ who, input: Id, errors: ['SeriesNotFound'] }),
+  /** [CALL-229] Deletes a series. Can be undone for 30 days; not while a pitch names it or money was committed. */
+  deleteSpvSeries: call({ who, input: Id, errors: ['SeriesNotFound', 'SeriesInUse'] }),
   /** Undoes a deletion, unless the name has been given away, or its SPV or company is gone. */
   restoreSpvSeries: call({
     who,

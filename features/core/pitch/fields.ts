@@ -67,6 +67,8 @@ export const pitchFields = {
   /** The whole amount, and the least that an attendee may commit. */
   asked_amount: money,
   minimum_commitment: money,
+  /** The series of an SPV whose seats commitments take; empty for none. */
+  series_id: z.union([z.literal(''), z.uuid()]).default(''),
   /** The last day on which commitments are taken, on the clocks of the start; empty for no end. */
   commit_until: z.union([z.literal(''), date]).default(''),
   /** Who sees in the room what all commitments are together. */
@@ -194,6 +196,9 @@ export const PitchDetail = PitchItem.extend({
   show_question: z.boolean(),
   show_names: z.boolean(),
   currency: z.enum(currencies),
+  /** For those who run the pitch; empty without a series. */
+  series_id: z.string(),
+  series_name: z.string(),
   asked_amount: z.string(),
   minimum_commitment: z.string(),
   /** MM/DD/YYYY, or empty. */

@@ -38,6 +38,11 @@ export const SpvSeries = z.object({
   /** "$25,000", "JPY 25,000", or empty. */
   minimum_co_investment: z.string(),
   maximum_of_investors: z.number().int(),
+  /** Its investors, and what they committed to all of its pitches together. */
+  seats_taken: z.number().int(),
+  /** Who wait for a seat, those included to whom one was offered. */
+  waiting: z.number().int(),
+  committed_amount: z.string(),
   deleted: z.boolean(),
   created_on: instant,
   updated_on: instant,

@@ -16,6 +16,9 @@ export const mailKinds = {
   pitchTeamCancellation: 'notices',
   pitchResults: 'results',
   commitmentReceipt: 'always',
+  commitmentWithdrawn: 'always',
+  /** A seat that its reader has waited for. */
+  seatOffered: 'always',
   verificationCode: 'always',
   registrationCode: 'always',
   activation: 'always',

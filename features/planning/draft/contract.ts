@@ -43,6 +43,7 @@ export const draftFields = {
   show_question: z.boolean(),
   show_names: z.boolean(),
   currency: z.enum(currencies),
+  series_id: z.union([z.literal(''), z.uuid()]),
   asked_amount: line(40),
   minimum_commitment: line(40),
   commit_until: line(60),

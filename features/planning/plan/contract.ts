@@ -14,6 +14,7 @@ import {
   termsFit,
 } from '#features/core/pitch/fields.ts'
 import { companyTexts, pitchStates } from '#features/core/pitch/rules.ts'
+import { SpvSeries } from '#features/core/vehicle/contract.ts'
 import { contentFailures, deckRefusals } from '#features/room/deck/rules.ts'
 import { companyCalls } from './companyCalls.ts'
 
@@ -62,6 +63,8 @@ export const planCalls = {
       'UserNotFound',
       'DeckRequired',
       'EmailTwice',
+      'SeriesNotFound',
+      'SeriesCurrencyDiffers',
       'UploadNotFound',
       'UploadNotFinished',
       'DeckTooManyFiles',
@@ -99,6 +102,8 @@ export const planCalls = {
       'PitchHasCommitments',
       'CompanyNotFound',
       'CompanyNamed',
+      'SeriesNotFound',
+      'SeriesCurrencyDiffers',
     ],
   }),
   /**
@@ -147,6 +152,19 @@ export const planCalls = {
       'PictureDamaged',
       'StorageFull',
     ],
+  }),
+  /** The series that a pitch of the caller's may name; of a presenter, those of the companies that they speak for. */
+  getSeriesForPitch: call({
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging, name: line(80).optional() }),
+    output: listOf(
+      SpvSeries.pick({
+        ...{ id: true, spv_series_name: true, company_name: true, status: true, currency: true },
+        ...{ minimum_co_investment: true, maximum_of_investors: true },
+      }),
+    ),
   }),
   /** CALL-004: every pitch that the caller may manage, of the whole organisation for its admins. */
   getPitchListForEp: call({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { currencies } from '#contract/currencies.ts'
 import { call, callers } from '#contract/declare.ts'
-import { instant, language, line, listOf, paging } from '#contract/fields.ts'
+import { filled, instant, language, line, listOf, paging } from '#contract/fields.ts'
+import { seriesStates } from '#features/core/vehicle/rules.ts'
 
 /** The most characters of an organisation's sentence on what a commitment is. */
 export const STATEMENT_LENGTH = 300
@@ -47,6 +48,8 @@ export const commitmentCalls = {
       'CommitmentTooLate',
       'CommitmentBelowMinimum',
       'CommitmentStatementChanged',
+      'SeriesNotOpen',
+      'SeriesFull',
       'AmountNotAllowed',
       'InitialsNotAllowed',
       'AlreadyCommitted',
@@ -76,6 +79,15 @@ export const commitmentCalls = {
       is_open: z.boolean(),
       /** The commitments so far; null for a caller who may not know. */
       total: z.object({ count: z.number().int(), money_amount: z.string() }).nullable(),
+      /**
+       * Where the series stands whose seats commitments take, for the caller: it is open for one who has a seat. Null
+       * without a series.
+       */
+      series: z.enum(seriesStates).nullable(),
+      /** Its seats, and those that are left; null for a caller who may not know. */
+      seats: z.object({ most: z.number().int(), left: z.number().int() }).nullable(),
+      /** The caller's own place among those who wait for a seat; 0 with one that is kept for them until then. */
+      waiting: z.object({ position: z.number().int(), offered_until: instant.nullable() }).nullable(),
       /** What a commitment is, in each language; a commitment repeats it as it was shown. */
       statement: Statements.extend({ version: z.number().int() }),
     }),
@@ -100,10 +112,62 @@ export const commitmentCalls = {
       }),
     ).extend({
       sum: z.string(),
+      /** Those that were withdrawn, the latest first. */
+      withdrawn: z.array(
+        z.object({
+          ...{ id: z.uuid(), name: z.string(), email: z.string(), money_amount: z.string() },
+          ...{ reason: z.string(), by: z.string(), at: instant },
+        }),
+      ),
       /** The sentences under which all of them were made. */
       statements: z.array(z.object({ ...kept, count: z.number().int() })),
     }),
     errors: ['PitchNotFound'],
+  }),
+  /** Waits for a seat of the pitch's series, which is full. A repeat answers the same place. */
+  joinSeatWaitingList: call({
+    who: ['vc', 'member', 'attendee'],
+    whileImpersonating: false,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ position: z.number().int() }),
+    errors: [
+      'PitchNotFound',
+      'NoPermission',
+      'CommitmentNotOpen',
+      'CommitmentTooLate',
+      'SeriesNotOpen',
+      'AlreadyCommitted',
+      'SeatsFree',
+    ],
+  }),
+  leaveSeatWaitingList: call({
+    who: ['vc', 'member', 'attendee'],
+    whileImpersonating: false,
+    input: z.object({ uuid: z.uuid() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** For the managers of the pitch: who wait by it for a seat of its series. */
+  getSeatWaitingList: call({
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({ uuid: z.uuid(), ...paging }),
+    output: listOf(
+      z.object({
+        ...{ id: z.uuid(), user_id: z.uuid(), name: z.string(), email: z.string(), at: instant },
+        /** Among all who wait for a seat of the series; 0 with a seat that they were offered. */
+        position: z.number().int(),
+        offered_until: instant.nullable(),
+      }),
+    ),
+    errors: ['PitchNotFound'],
+  }),
+  /** For the managers of the pitch: takes a commitment back. Its seat is free, and its investor is told why. */
+  withdrawCommitment: call({
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ uuid: z.uuid(), id: z.uuid(), reason: filled(500) }),
+    errors: ['PitchNotFound', 'CommitmentNotFound'],
   }),
   /** The versions of an organization's sentence on what a commitment is; empty where it has the default. */
   getCommitmentStatementList: call({

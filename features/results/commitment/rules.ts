@@ -9,14 +9,21 @@ export function parseInitials(text: string): string | undefined {
   return /^(?:(\p{L}\p{M}*){2,4}|\p{Script=Han})$/u.test(initials) && initials.length <= 12 ? initials : undefined
 }
 
-/** What a pitch asks for; amounts in cents. */
+/** What a pitch asks for; amounts in minor units. */
 export interface Terms {
   readonly minimumMinor: bigint | null
   /** Until when commitments are taken. */
   readonly commitUntil: Date | null
 }
 
-/** Why an amount (cents) is refused at `now`; undefined when it is accepted. `commitUntil` itself is still in time. */
+/** How long a free seat is kept for the investor to whom it was offered. */
+export const SEAT_OFFER_HOURS = 24
+
+/** The least amount of a pitch and its series: the larger of the two. */
+export const largerOf = (one: bigint | null, other: bigint | null): bigint | null =>
+  one === null || (other !== null && other > one) ? other : one
+
+/** Why an amount (minor units) is refused at `now`; undefined when it is accepted. `commitUntil` itself is still in time. */
 export function termsRefuse(
   { minimumMinor, commitUntil }: Terms,
   minor: bigint,

@@ -11,7 +11,7 @@ import { brandOf, LOGO_CID, withLogo } from '#features/notify/mail/server/brand.
 import type { Letter } from '#features/notify/mail/server/letter.ts'
 import { mailPage } from '#features/notify/mail/server/mailPage.ts'
 import { attendeeMail, type MailedPitch, staffMail } from '#features/planning/invite/server/emails.ts'
-import { commitmentMail } from '#features/results/commitment/server/emails.ts'
+import { commitmentMail, seatOfferMail, withdrawalMail } from '#features/results/commitment/server/emails.ts'
 import { resultsMail } from '#features/results/report/server/emails.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Handler } from '#server/context.ts'
@@ -92,6 +92,10 @@ const letters: Record<PreviewKind, Write> = {
       ...{ name, title: pitch.presentationName, amount: 'US$25,000', initials: 'GL', at, zone, url },
       statement: 'A non-binding indication of interest.',
     }),
+  commitmentWithdrawn: ({ language, name, pitch }) =>
+    withdrawalMail(language, { name, title: pitch.presentationName, amount: 'US$25,000', reason: 'Entered twice' }),
+  seatOffered: ({ language, name, pitch, at, timezone: zone, url }) =>
+    seatOfferMail(language, { name, title: pitch.presentationName, until: at, zone, url }),
   verificationCode: ({ language, firstname }) =>
     factorMails.codeMail(language, { code, minutes: 10, firstname, reason: 'signIn' }),
   registrationCode: ({ language, url }) =>

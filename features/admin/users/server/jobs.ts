@@ -18,6 +18,7 @@ import { purgeNotices } from '#features/notify/notice/server/purgeQueries.ts'
 import { forgetAddresses } from '#features/notify/suppression/server/suppressing.ts'
 import { purgeDrafts } from '#features/planning/draft/server/purgeQueries.ts'
 import { purgeJoinLinks } from '#features/planning/invite/server/linkQueries.ts'
+import { purgeWaits } from '#features/results/commitment/server/waitQueries.ts'
 import { purgeContacts } from '#features/results/feedback/server/queries.ts'
 import { forgetNames } from '#features/room/guest/server/takeNames.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
@@ -109,6 +110,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten, settings: Setti
   await purgeNotices(db, gone.id)
   await purgeTickets(db, gone)
   await purgeContacts(db, gone)
+  await purgeWaits(db, gone.id)
   const sentTo = [...(await purgeLinks(db, gone.id)), ...(await purgeChanges(db, gone.id))]
   const recipients = [...new Set([...gone.recipients, ...sentTo])]
   await purgeMails(db, recipients)

@@ -15,8 +15,11 @@ import {
   updateSeriesRow,
 } from '#features/core/vehicle/server/seriesQueries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
+import { followSeats } from '#features/results/commitment/server/seatOffers.ts'
+import { countSeats, isNamed, seatsHeld, tellSeats } from '#features/results/commitment/server/seatQueries.ts'
+import { countOffers, countWaiting } from '#features/results/commitment/server/waitQueries.ts'
 import type { Context, Handler } from '#server/context.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { findSeries, listSeries } from './queries.ts'
 
@@ -27,12 +30,16 @@ type Stored = Omit<Fields, 'status'> & Pick<SeriesRow, 'status'>
 
 export const getSpvSeriesList: Handler<typeof vehiclesCalls.getSpvSeriesList> = async ({ db, actor, input }) => {
   const { items, total } = await listSeries(db, actor, input)
-  return { items: items.map(({ series, ...names }) => ({ ...seriesOf(series), ...names })), total }
+  const held = await heldBy(
+    db,
+    items.map(({ series }) => series.id),
+  )
+  return { items: items.map(({ series, ...names }) => ({ ...seriesOf(series, held), ...names })), total }
 }
 
 export const getSpvSeries: Handler<typeof vehiclesCalls.getSpvSeries> = async ({ db, actor, input, fail }) => {
   const { series, ...names } = (await findSeries(db, actor, input.id)) ?? fail('SeriesNotFound')
-  return { ...seriesOf(series), ...names }
+  return { ...seriesOf(series, await heldBy(db, [series.id])), ...names }
 }
 
 export const createSpvSeries: Handler<typeof vehiclesCalls.createSpvSeries> = async context => {
@@ -60,10 +67,17 @@ export const updateSpvSeries: Handler<typeof vehiclesCalls.updateSpvSeries> = as
   if (changed.length === 0) return { id }
   if (changed.includes('company_id')) await companyWithin(context, fields.company_id, before.organisationId)
   check(fields)
+  // seats that are offered are kept
+  const holds = (await countSeats(db, id)) + (await countOffers(db, id))
+  if (fields.maximum_of_investors < holds) return fail('SeriesHoldsMore', { maximum_of_investors: 'SeriesHoldsMore' })
+  const moves = changed.some(field => field === 'currency' || field === 'company_id')
+  if (moves && (await isNamed(db, id))) return fail('SeriesInUse')
   const after = await updateSeriesRow(db, id, { ...columnsOf(fields), updatedAt: now })
   const { name, organisationId } = after ?? fail('SeriesExists', taken)
   const renamed = before.name === name ? {} : { from: before.name, to: name }
   const detail = { name, ...renamed, fields: changed }
+  await followSeats(context, after ?? before)
+  await tellSeats(context, id, true)
   await tell(context, { audit: { action: 'series.update', subject: id, detail, organisationId } })
   return { id }
 }
@@ -71,6 +85,8 @@ export const updateSpvSeries: Handler<typeof vehiclesCalls.updateSpvSeries> = as
 export const deleteSpvSeries: Handler<typeof vehiclesCalls.deleteSpvSeries> = async context => {
   const { db, actor, input, now, enqueue, fail } = context
   const { id, name, organisationId } = (await lockSeries(db, actor, input.id)) ?? fail('SeriesNotFound')
+  // deleted pitches can be restored, and the money of one stays
+  if ((await isNamed(db, id)) || (await countSeats(db, id)) > 0) fail('SeriesInUse')
   await updateSeriesRow(db, id, { deletedAt: now })
   const runAt = new Date(now.getTime() + RESTORABLE_DAYS * 86_400_000)
   await enqueue('purgeSpvSeries', { seriesId: id }, { key: `purgeSpvSeries:${id}`, runAt })
@@ -129,8 +145,18 @@ const columnsOf = (fields: Stored) => ({
   mostInvestors: fields.maximum_of_investors,
 })
 
-const seriesOf = (row: SeriesRow) => ({
+/** What the seats of series hold, and how many wait for one. */
+async function heldBy(db: Database | Transaction, ids: readonly string[]) {
+  const [held, waiting] = [await seatsHeld(db, ids), await countWaiting(db, ids)]
+  const none = { investors: 0, minor: 0n }
+  return new Map(ids.map(id => [id, { ...(held.get(id) ?? none), waiting: waiting.get(id) ?? 0 }]))
+}
+
+const seriesOf = (row: SeriesRow, held: Awaited<ReturnType<typeof heldBy>>) => ({
   ...fieldsOf(row),
+  seats_taken: held.get(row.id)?.investors ?? 0,
+  waiting: held.get(row.id)?.waiting ?? 0,
+  committed_amount: formatMoney(held.get(row.id)?.minor ?? 0n, row.currency),
   id: row.id,
   org_id: row.organisationId,
   spv_id: row.spvId,

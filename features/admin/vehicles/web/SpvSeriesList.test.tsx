@@ -25,7 +25,7 @@ describe('the series of an SPV', () => {
     const { user, choose, inputOf } = await open({}, '/spv/list')
     await choose(`Actions for ${testSpv.spv_legal_name}`, 'Series')
     expect(await screen.findByRole('heading', { name: `Series of ${testSpv.spv_legal_name}` })).toBeTruthy()
-    for (const text of [name, 'US$25,000', 'Open', '99'])
+    for (const text of [name, 'US$25,000', 'Open', '2 of 99', 'US$75,000'])
       expect(await screen.findByRole('cell', { name: text })).toBeTruthy()
     expect(inputOf('getSpvSeriesList')).toMatchObject({ spv_id: testSpv.id, sort: 'name', order: 'asc' })
     await user.click(screen.getByRole('button', { name: /Last changed/ }))

@@ -13,6 +13,7 @@ import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import { EntityDrawer } from '#web/ui/record/Entity.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
+import type { ListTableProps } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { useInAddress } from '#web/ui/record/useInAddress.ts'
 import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
@@ -29,7 +30,7 @@ const tones = {
 
 /** [PROD-038] The series of one SPV, or of all: a part of SPV setup. */
 export function SpvSeriesList() {
-  const { t, i18n } = useTranslation('vehicles')
+  const { t } = useTranslation('vehicles')
   // the SPV whose page this is: no filter that the reader clears
   const { id: spvId } = useInAddress('spv_id')
   const list = useCallList(vehiclesCalls, 'getSpvSeriesList', { of: { spv_id: spvId } })
@@ -56,36 +57,7 @@ export function SpvSeriesList() {
           />
         </>
       }
-      columns={[
-        { key: 'spv_series_name', title: t('field.spv_series_name'), sort: 'name' },
-        !spvId && { key: 'spv_legal_name', title: t('field.spv') },
-        { key: 'company_name', title: t('field.company') },
-        {
-          key: 'status',
-          title: t('field.status'),
-          sort: 'status',
-          cell: ({ status }) => <StateBadge tone={tones[status]}>{t(`status.${status}`)}</StateBadge>,
-        },
-        {
-          key: 'seats',
-          title: t('column.seats'),
-          numeric: true,
-          cell: row => writeNumber(row.maximum_of_investors, i18n.language),
-        },
-        {
-          key: 'minimum_co_investment',
-          title: t('column.minimum'),
-          numeric: true,
-          cell: row => showMoney(row.minimum_co_investment),
-        },
-        { key: 'org_name', title: t('column.organisation'), crossing: true },
-        {
-          key: 'updated',
-          title: t('column.updated'),
-          sort: 'updated_on',
-          cell: row => <TimeAgo at={row.updated_on} />,
-        },
-      ]}
+      columns={useColumns(spvId)}
       acts={row => <SeriesActs series={row} edit={() => edited.open(row.id)} />}
     >
       <EntityDrawer open={edited} read={id => callQuery('getSpvSeries', { id })} title={() => t('editSeries')}>
@@ -106,6 +78,53 @@ function Hint() {
       </Anchor>
     </>
   )
+}
+
+type Columns = ListTableProps<(typeof vehiclesCalls)['getSpvSeriesList']>['columns']
+
+/** The columns of the list; without an SPV also whose each is. */
+function useColumns(spvId: string | undefined): Columns {
+  const { t, i18n } = useTranslation('vehicles')
+  return [
+    { key: 'spv_series_name', title: t('field.spv_series_name'), sort: 'name' },
+    !spvId && { key: 'spv_legal_name', title: t('field.spv') },
+    { key: 'company_name', title: t('field.company') },
+    {
+      key: 'status',
+      title: t('field.status'),
+      sort: 'status',
+      cell: ({ status }) => <StateBadge tone={tones[status]}>{t(`status.${status}`)}</StateBadge>,
+    },
+    {
+      key: 'seats',
+      title: t('column.seats'),
+      numeric: true,
+      cell: row => {
+        const [taken, most] = [row.seats_taken, row.maximum_of_investors].map(n => writeNumber(n, i18n.language))
+        const seats = t('seatsOf', { taken, most })
+        return row.waiting > 0 ? `${seats} ${t('waiting', { count: row.waiting })}` : seats
+      },
+    },
+    {
+      key: 'minimum_co_investment',
+      title: t('column.minimum'),
+      numeric: true,
+      cell: row => showMoney(row.minimum_co_investment),
+    },
+    {
+      key: 'committed_amount',
+      title: t('column.committed'),
+      numeric: true,
+      cell: row => showMoney(row.committed_amount),
+    },
+    { key: 'org_name', title: t('column.organisation'), crossing: true },
+    {
+      key: 'updated',
+      title: t('column.updated'),
+      sort: 'updated_on',
+      cell: row => <TimeAgo at={row.updated_on} />,
+    },
+  ]
 }
 
 function SeriesActs({ series, edit }: { series: SpvSeries; edit: () => void }) {

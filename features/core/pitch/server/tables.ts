@@ -76,6 +76,8 @@ export const pitch = pgTable(
     /** What is asked in all, and the least that one may commit, in minor units. */
     askedMinor: bigint({ mode: 'bigint' }),
     minimumMinor: bigint({ mode: 'bigint' }),
+    /** The series of an SPV whose seats its commitments take. It has no foreign key, because the table is large. */
+    seriesId: uuid(),
     /** Until when commitments are taken. */
     commitUntil: timestamp({ withTimezone: true }),
     /** Who sees in the room what all commitments are together. */
@@ -117,6 +119,7 @@ export const pitch = pgTable(
     // A pitch has one rehearsal at a time, also of two racing requests.
     uniqueIndex('pitch_rehearsal').on(t.rehearsalOf).where(sql`${t.state} = 'inProgress'`),
     index('pitch_company').on(t.companyId, t.startsAt).where(isNotNull(t.companyId)),
+    index('pitch_series').on(t.seriesId).where(isNotNull(t.seriesId)),
     index('pitch_logo').on(t.companyLogo).where(isNotNull(t.companyLogo)),
   ],
 )

@@ -1,8 +1,10 @@
-import { and, count, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { company, companyPresenter } from '#features/core/company/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { insertRow, updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
+import { contains, ordered, type Paging, pageOf } from '#server/lists.ts'
 import { lockWithin } from '#server/lockWithin.ts'
 import { spvSeries } from './tables.ts'
 
@@ -36,6 +38,69 @@ export async function countSeries(
     .from(spvSeries)
     .where(and(is, isNull(spvSeries.deletedAt)))
   return all?.total ?? 0
+}
+
+interface Named {
+  readonly seriesId: string | null
+  readonly organisationId: string
+}
+const named = ({ seriesId, organisationId }: Named) =>
+  and(eq(spvSeries.id, seriesId ?? ''), eq(spvSeries.organisationId, organisationId), isNull(spvSeries.deletedAt))
+
+/** The series that a pitch names. */
+export async function seriesOf(db: Database | Transaction, pitch: Named): Promise<SeriesRow | undefined> {
+  if (pitch.seriesId === null) return undefined
+  const [found] = await db.select().from(spvSeries).where(named(pitch))
+  return found
+}
+
+/** The same, locked until the commit: its seats are counted under this lock. */
+export async function lockSeriesOf(db: Transaction, pitch: Named): Promise<SeriesRow | undefined> {
+  if (pitch.seriesId === null) return undefined
+  const [found] = await db.select().from(spvSeries).where(named(pitch)).for('no key update')
+  return found
+}
+
+/** A series by its id, locked until the commit: for what follows from its seats by itself. */
+export async function lockSeriesById(db: Transaction, id: string): Promise<SeriesRow | undefined> {
+  const is = and(eq(spvSeries.id, id), isNull(spvSeries.deletedAt))
+  const [found] = await db.select().from(spvSeries).where(is).for('no key update')
+  return found
+}
+
+/** The same, and neither deleted nor changed before the commit. */
+export async function holdSeriesOf(db: Transaction, pitch: Named): Promise<SeriesRow | undefined> {
+  if (pitch.seriesId === null) return undefined
+  const [found] = await db.select().from(spvSeries).where(named(pitch)).for('share')
+  return found
+}
+
+/** The series that a pitch of an organisation may name; of `speaker`, only those of the companies they speak for. */
+export async function listSeriesToName(
+  db: Database | Transaction,
+  of: { organisationId: string; speaker: string | undefined },
+  asked: { name?: string | undefined; id?: string } & Paging,
+) {
+  const { name, id, ...paging } = asked
+  const speaksFor = db
+    .select({ id: companyPresenter.companyId })
+    .from(companyPresenter)
+    .where(eq(companyPresenter.accountId, of.speaker ?? ''))
+  const found = db
+    .select({ series: spvSeries, company_name: company.companyName })
+    .from(spvSeries)
+    .innerJoin(company, eq(company.id, spvSeries.companyId))
+    .where(
+      and(
+        eq(spvSeries.organisationId, of.organisationId),
+        isNull(spvSeries.deletedAt),
+        id === undefined ? undefined : eq(spvSeries.id, id),
+        inArray(spvSeries.status, ['forming', 'open']),
+        of.speaker === undefined ? undefined : inArray(spvSeries.companyId, speaksFor),
+        contains(name, spvSeries.name, company.companyName),
+      ),
+    )
+  return pageOf(db, found, paging, [ordered(sql`lower(${spvSeries.name})`), spvSeries.id])
 }
 
 /** Removes a series for good if it was deleted before `since`. */

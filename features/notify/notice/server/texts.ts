@@ -40,6 +40,15 @@ export interface NoticeParams {
     readonly amount: string
     readonly statement?: string
   }
+  /** To an investor who waited for a seat of a pitch's series. */
+  readonly seatOffered: { readonly title: string; readonly pitchUuid: string }
+  /** To an investor whose commitment was withdrawn; `amount` as above. */
+  readonly commitmentWithdrawn: {
+    readonly title: string
+    readonly pitchUuid: string
+    readonly amount: string
+    readonly reason: string
+  }
 }
 export type NoticeKind = keyof NoticeParams
 
@@ -65,6 +74,8 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
   enterpriseRejected: ({ companyId }) => `/companies?verify=${companyId}`,
   chatMentioned: ({ pitchUuid }) => `/live/${pitchUuid}`,
   commitmentMade: ({ pitchUuid }) => `/pitch-management/${pitchUuid}`,
+  seatOffered: ({ pitchUuid }) => `/live/${pitchUuid}`,
+  commitmentWithdrawn: ({ pitchUuid }) => `/live/${pitchUuid}`,
 }
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(links, kind)
 
@@ -78,6 +89,10 @@ function filled(kind: NoticeKind, params: unknown, language: Language): Record<s
   if (kind === 'commitmentMade') {
     const made = params as NoticeParams['commitmentMade']
     return { ...made, amount: showMoney(made.amount), ...(made.statement && { context: 'signed' }) }
+  }
+  if (kind === 'commitmentWithdrawn') {
+    const gone = params as NoticeParams['commitmentWithdrawn']
+    return { ...gone, amount: showMoney(gone.amount) }
   }
   if (kind !== 'usersChanged') return params as Record<string, unknown>
   const { done, failed } = params as NoticeParams['usersChanged']

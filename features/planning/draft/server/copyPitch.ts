@@ -114,6 +114,7 @@ function formOf(pitch: PitchRow, { accountId, email, roles }: Actor, show_names:
       show_question: pitch.showQuestion,
       show_names,
       currency: pitch.currency,
+      series_id: pitch.seriesId ?? '',
       asked_amount: pitch.askedMinor === null ? '' : formatMoney(pitch.askedMinor, pitch.currency),
       minimum_commitment: pitch.minimumMinor === null ? '' : formatMoney(pitch.minimumMinor, pitch.currency),
       commit_until: isAhead && pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',

@@ -30,6 +30,7 @@ const empty: DraftForm = {
   show_question: false,
   show_names: true,
   currency: 'USD',
+  series_id: '',
   asked_amount: '',
   minimum_commitment: '',
   commit_until: '',

@@ -43,6 +43,7 @@ export const draftDetail = (more: Partial<DraftDetail> = {}): DraftDetail => ({
   show_question: false,
   show_names: true,
   currency: 'USD',
+  series_id: '',
   asked_amount: '',
   minimum_commitment: '',
   commit_until: '',

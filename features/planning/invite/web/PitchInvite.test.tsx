@@ -143,7 +143,7 @@ describe('Invite Pitches', () => {
         sgGetPitchPagesData: () => ({ status: 'none', total: 0, pages: [] }),
         getPitchAttendance: () => ({ items: [], total: 0 }),
         getAttendeeFeedbackList: () => ({ items: [], total: 0, counts: { dislike: 0, unsure: 0, invest: 0 } }),
-        getCommitmentList: () => ({ items: [], total: 0, sum: '$0', statements: [] }),
+        getCommitmentList: () => ({ items: [], total: 0, sum: '$0', statements: [], withdrawn: [] }),
       }),
     )
     await screen.findByText('In the outbox')

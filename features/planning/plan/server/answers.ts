@@ -37,7 +37,8 @@ export function detailOf(
     files,
     assignee,
     namesSeen,
-  }: { attendees: number; files: string[]; assignee: string; namesSeen: boolean },
+    series,
+  }: { attendees: number; files: string[]; assignee: string; namesSeen: boolean; series: string },
 ): z.input<typeof PitchDetail> {
   const start = wireMoment(pitch.startsAt, pitch.startZone)
   const end = wireMoment(pitch.endsAt, pitch.endZone)
@@ -75,6 +76,8 @@ export function detailOf(
     show_question: pitch.showQuestion,
     show_names: namesSeen,
     currency: pitch.currency,
+    series_id: attends ? '' : (pitch.seriesId ?? ''),
+    series_name: series,
     asked_amount: pitch.askedMinor === null ? '' : formatMoney(pitch.askedMinor, pitch.currency),
     minimum_commitment: pitch.minimumMinor === null ? '' : formatMoney(pitch.minimumMinor, pitch.currency),
     commit_until: pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',

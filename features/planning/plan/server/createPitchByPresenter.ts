@@ -12,6 +12,7 @@ import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
 import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
 import { type ContextOf, type Preparation, prepares } from '#server/context.ts'
 import { checkNewPitch, columnsOf } from './form.ts'
+import { checkSeries } from './naming.ts'
 import { ownerOf } from './presenting.ts'
 import { type Copies, copyFiles, refuseNaming, takeFields, takenFiles } from './takeOver.ts'
 
@@ -40,12 +41,14 @@ const prepare: Preparation<Call, Received> = async ({ frame, actor, input, now, 
 export const createPitchByPresenter = prepares<Call, Received>(prepare, async (context, { uuid, deck, copies }) => {
   const { input, actor, db } = context
   const owner = await ownerOf(db, actor, input.user_id)
+  const columns = columnsOf(input)
+  await checkSeries(db, actor, { ...columns, organisationId: owner.organisationId })
   const draft = input.draft_id && (await takeDraft(db, actor, { id: input.draft_id, version: input.draft_version }))
   const { sender, held } = await broughtWith(context, draft || undefined)
   const files = deck ? [...held, deck] : held
 
   const values: NewPitch = {
-    ...columnsOf(input),
+    ...columns,
     ...(await companyColumns(context, owner, copies, draft || undefined)),
     ...(draft && columnsOfDraft(draft)),
     uuid,

@@ -6,6 +6,7 @@ import { createPitchByPresenter } from './createPitchByPresenter.ts'
 import { deletePitch } from './deletePitch.ts'
 import { serveDocuments } from './documents.ts'
 import { planJobs } from './jobs.ts'
+import { getSeriesForPitch } from './naming.ts'
 import * as pitchDetail from './pitchDetail.ts'
 import * as pitchLists from './pitchLists.ts'
 import { updatePitchLockStatus } from './pitchLocks.ts'
@@ -23,6 +24,7 @@ export const planFeature = {
     createPitchByPresenter,
     deletePitch,
     ...pitchDetail,
+    getSeriesForPitch,
     ...pitchLists,
     getPitchDocumentPages,
     updatePitchLockStatus,

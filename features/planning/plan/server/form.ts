@@ -3,12 +3,16 @@ import { CallFailed } from '#contract/call.ts'
 import { parseMoney } from '#contract/money.ts'
 import { commitUntilOf, type companyChoices, timesOf } from '#features/core/pitch/fields.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/core/pitch/rules.ts'
-import type { NewPitch } from '#features/core/pitch/server/queries.ts'
+import type { NewPitch, PitchRow } from '#features/core/pitch/server/queries.ts'
 import { hasEmailTwice } from '#features/planning/invite/server/inviting.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 
 type Form = Omit<z.output<typeof planCalls.updatePitch.input>, 'uuid' | 'presentation_name' | 'name' | 'show_names'>
-type Columns = Omit<NewPitch, 'organisationId' | 'userId' | 'state' | 'presentationName' | 'uuid' | 'createdAt'>
+type Columns = Omit<
+  NewPitch,
+  'organisationId' | 'userId' | 'state' | 'presentationName' | 'uuid' | 'createdAt' | 'seriesId' | 'currency'
+> &
+  Pick<PitchRow, 'seriesId' | 'currency'>
 
 /** The instants of a form, whose schema has made sure that clocks show them. */
 export function instantsOf(form: Form): { startsAt: Date; endsAt: Date } {
@@ -68,6 +72,7 @@ export const columnsOf = (form: Form): Columns => ({
   moderators: form.moderator,
   showQuestion: form.show_question,
   currency: form.currency,
+  seriesId: form.series_id || null,
   askedMinor: parseMoney(form.asked_amount, form.currency) ?? null,
   minimumMinor: parseMoney(form.minimum_commitment, form.currency) ?? null,
   commitUntil: commitUntilOf(form),

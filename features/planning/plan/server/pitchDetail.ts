@@ -2,6 +2,7 @@ import { type PitchAccess, pitchById } from '#features/core/part/server/access.t
 import { countAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages } from '#features/core/pitch/rules.ts'
+import { seriesOf } from '#features/core/vehicle/server/seriesQueries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { filesOf } from '#features/room/deck/server/queries.ts'
 import { guestModeOf } from '#features/room/guest/server/queries.ts'
@@ -28,8 +29,9 @@ async function completeDetail(db: Database | Transaction, access: PitchAccess) {
   const { pitch } = access
   const attendees = await countAttendees(db, pitch.id)
   const namesSeen = !(await guestModeOf(db, pitch.id)).on
-  if (!runs(access)) return detailOf(access, { attendees, files: [], assignee: '', namesSeen })
+  if (!runs(access)) return detailOf(access, { attendees, files: [], assignee: '', namesSeen, series: '' })
   const files = (await filesOf(db, pitch.id)).map(file => file.name)
   const { name, email } = await assigneeOf(db, pitch)
-  return detailOf(access, { attendees, files, assignee: name || email, namesSeen })
+  const series = (await seriesOf(db, pitch))?.name ?? ''
+  return detailOf(access, { attendees, files, assignee: name || email, namesSeen, series })
 }

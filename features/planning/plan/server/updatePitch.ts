@@ -15,12 +15,13 @@ import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
 import { type Context, type ContextOf, prepares } from '#server/context.ts'
 import { type MayRefuse, type Occasion, raise } from '#server/occasions.ts'
 import { checkForm, columnsOf } from './form.ts'
+import { checkSeries } from './naming.ts'
 import { lockUnlocked } from './pitchLocks.ts'
 import { type Copies, copyFiles, refuseNaming, takeFields, takenFiles } from './takeOver.ts'
 
 declare module '#server/occasions.ts' {
   interface Occasions {
-    /** A pitch is about to have another currency; a hearer refuses while amounts are committed in the old one. */
+    /** A pitch is about to have another currency or series; a hearer refuses while amounts are committed to it. */
     pitchTermsChange: Occasion<Pick<Context, 'db'> & MayRefuse<'PitchHasCommitments'>, PitchRow>
   }
 }
@@ -40,14 +41,17 @@ export const updatePitch = prepares<Call, Copies>(
 )
 
 async function changePitch(context: UpdatePitch & { readonly pitch: PitchRow }, copies: Copies) {
-  const { input, db, now, fail } = context
+  const { input, actor, db, now, fail } = context
   const before = await lockUnlocked(context)
   if (!isBeforeStart(before.state)) fail('PitchStateForbids')
   const owner = await ownerEmail(db, before)
   checkForm(input, owner, now, before.startsAt)
 
   const columns = columnsOf(input)
-  if (columns.currency !== before.currency) await raise(context, 'pitchTermsChange', before)
+  if (columns.currency !== before.currency || columns.seriesId !== before.seriesId)
+    await raise(context, 'pitchTermsChange', before)
+  const { seriesId, currency } = columns
+  await checkSeries(db, actor, { seriesId, currency, organisationId: before.organisationId }, before)
   const moved = isMoved(before, columns)
   const changes = {
     ...columns,

@@ -9,6 +9,7 @@ import { isDay } from '#web/ui/days.ts'
 import { CurrencySelect } from '#web/ui/selects.tsx'
 import type { FormProps } from './formState.ts'
 import { currencyOf, inCurrency } from './pitchForm.ts'
+import { SeriesSelect } from './SeriesSelect.tsx'
 import { useTypedDay } from './useTypedDay.ts'
 
 const examples = { asked_amount: 2_000_000, minimum_commitment: 25_000 } as const
@@ -22,6 +23,17 @@ export function CommitFields({ form, change, leave, errors }: FormProps) {
   const currency = currencyOf(form)
   return (
     <>
+      <SeriesSelect
+        value={form.series_id ?? ''}
+        // a pitch has the currency of its series
+        onChange={(series_id, series) =>
+          change({
+            series_id,
+            ...(series && { currency: series.currency, ...inCurrency(form, series.currency) }),
+          })
+        }
+        error={errors.series_id}
+      />
       <CurrencySelect
         label={t('field.currency')}
         description={t('field.currencyHint')}

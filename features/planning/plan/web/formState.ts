@@ -37,6 +37,8 @@ const places: Readonly<Partial<Record<ErrorCode, Place>>> = {
   EmailTwice: 'attendees',
   UserNotFound: 'assignee',
   PitchHasCommitments: 'currency',
+  SeriesNotFound: 'series_id',
+  SeriesCurrencyDiffers: 'currency',
   DeckRequired: 'file',
   UploadNotFound: 'file',
   DeckNameTaken: 'file',

@@ -24,6 +24,7 @@ export interface PitchForm {
   readonly show_question: boolean
   /** Optional, because drafts of earlier versions lack these. */
   readonly currency?: Currency
+  readonly series_id?: string
   /** As typed. */
   readonly asked_amount?: string
   readonly minimum_commitment?: string
@@ -71,6 +72,7 @@ export const emptyForm = (presenter: string, zone: string): PitchForm => ({
   is_public: false,
   show_question: false,
   currency: DOLLARS,
+  series_id: '',
   asked_amount: '',
   minimum_commitment: '',
   commit_until: '',
@@ -95,6 +97,7 @@ export const formOf = (pitch: PitchDetail): PitchForm => ({
   is_public: pitch.is_public,
   show_question: pitch.show_question,
   currency: pitch.currency,
+  series_id: pitch.series_id,
   asked_amount: showMoney(pitch.asked_amount),
   minimum_commitment: showMoney(pitch.minimum_commitment),
   commit_until: pitch.commit_until.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2'),
@@ -142,7 +145,8 @@ function moneyOf(typed = '', currency: Currency): string {
 
 /** The input of the calls. Only for a form without problems. */
 export function fieldsOf(form: PitchForm): PitchFields {
-  const { start, end, co_host, moderator, asked_amount, minimum_commitment, commit_until = '', ...texts } = form
+  const { start, end, co_host, moderator, commit_until = '', ...texts } = form
+  const { asked_amount, minimum_commitment } = form
   const [from, to] = [toWire(start), toWire(end)]
   if (!from || !to) throw new Error('The times of the pitch are incomplete.')
   return {

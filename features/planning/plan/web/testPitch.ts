@@ -55,6 +55,8 @@ export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
   show_question: false,
   show_names: true,
   currency: 'USD',
+  series_id: '',
+  series_name: '',
   asked_amount: '',
   minimum_commitment: '',
   commit_until: '',

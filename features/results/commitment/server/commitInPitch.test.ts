@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatMoney } from '#contract/money.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
@@ -75,7 +75,12 @@ describe('commitInPitch', () => {
     const { id, uuid } = await stack.create('presenter', form)
     await stack.take(id, 'start')
     await commit(uuid, 'investor')
-    await stack.take(id, 'end', 'finish')
+    await stack.take(id, 'end')
+    // a job makes it over
+    await vi.waitFor(
+      async () => expect((await stack.as('presenter').getPitchDetail({ uuid: uuid })).state).toBe('over'),
+      10_000,
+    )
     await stack.as('presenter').RestartPitch({ uuid })
     const { attendees_arr, no_file, ...fields } = form
     const change = stack.as('presenter').updatePitch({ ...fields, uuid, currency: 'EUR' })
@@ -263,6 +268,7 @@ describe('what a pitch asks for', () => {
     const { uuid } = await asking({ asked_amount: '', minimum_commitment: '', commit_until: '' })
     expect(await stack.as('investor').getCommitmentTerms({ uuid })).toEqual({
       ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null },
+      ...{ currency: 'USD', series: null, seats: null, waiting: null },
       statement: expect.objectContaining({ version: 0, en: shown.statement }),
     })
     await commit(uuid, 'investor', '$0.01')

@@ -2,10 +2,13 @@ import { formatMoney, parseMoney } from '#contract/money.ts'
 import { isRehearsal } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { hasStarted, presents } from '#features/core/pitch/rules.ts'
+import { lockSeriesOf } from '#features/core/vehicle/server/seriesQueries.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
-import { parseInitials, seesTotal, termsRefuse } from '#features/results/commitment/rules.ts'
+import { largerOf, parseInitials, seesTotal, termsRefuse } from '#features/results/commitment/rules.ts'
 import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import { insertCommitment } from './queries.ts'
+import { followSeats } from './seatOffers.ts'
+import { holdsSeat, takeSeat, tellSeats } from './seatQueries.ts'
 import { heldStatement } from './statementQueries.ts'
 import { tellOfCommitment } from './tellOfCommitment.ts'
 
@@ -16,7 +19,11 @@ export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('ac
   if (!hasStarted(pitch.state)) fail('CommitmentNotOpen')
   const amountMinor = parseMoney(input.money_amount, pitch.currency)
   if (amountMinor === undefined) return fail('AmountNotAllowed', { money_amount: 'amountNotAllowed' })
-  const refusal = termsRefuse(pitch, amountMinor, now)
+  // locked from here on: of the investors who race for the last seat, one gets it
+  const series = await lockSeriesOf(db, pitch)
+  if (pitch.seriesId !== null && series?.status !== 'open' && series?.status !== 'full') return fail('SeriesNotOpen')
+  const minimumMinor = largerOf(pitch.minimumMinor, series?.minimumMinor ?? null)
+  const refusal = termsRefuse({ minimumMinor, commitUntil: pitch.commitUntil }, amountMinor, now)
   if (refusal) return fail(refusal, { money_amount: refusal })
   const initials = parseInitials(input.initials)
   if (initials === undefined) return fail('InitialsNotAllowed', { initials: 'initialsNotAllowed' })
@@ -28,11 +35,16 @@ export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('ac
   const current = await heldStatement(db, organisationId)
   if (statementVersion !== current.version || statement !== current[statementLanguage])
     return fail('CommitmentStatementChanged')
+  const hadSeat = series !== undefined && (await holdsSeat(db, series.id, accountId))
   const made = await insertCommitment(db, {
     ...{ pitchId, organisationId, accountId, amountMinor, initials },
     ...{ statement, statementVersion, statementLanguage, currency: pitch.currency, ip: request.ip, createdAt: now },
   })
   if (!made) return fail('AlreadyCommitted')
+  if (series) {
+    if (!hadSeat && !(await takeSeat(db, series, accountId, now))) return fail('SeriesFull')
+    await tellSeats(context, series.id, await followSeats(context, series))
+  }
   const money_amount = formatMoney(amountMinor, pitch.currency)
   await tellOfCommitment(context, pitch, made)
   afterCommit(() => {

@@ -19,6 +19,42 @@ export interface Receipt {
   readonly url: string
 }
 
+/** Told to an investor whose commitment was withdrawn. */
+export function withdrawalMail(
+  language: Language,
+  { name, title, amount, reason }: Pick<Receipt, 'name' | 'title' | 'amount'> & { readonly reason: string },
+): Letter {
+  const t = textsIn(language, 'commitment')
+  return letter(language, {
+    subject: t('withdrawn.subject', { amount, title }),
+    paragraphs: [greeting(language, name), t('withdrawn.text')],
+    facts: [
+      [t('pitch'), title],
+      [t('amount'), amount],
+      [t('withdrawn.reason'), reason],
+    ],
+    footer: [t('why'), t('withdrawn.wrong')],
+  })
+}
+
+/** Offers a free seat to an investor who waited for one. */
+export function seatOfferMail(
+  language: Language,
+  { name, title, until, zone, url }: Pick<Receipt, 'name' | 'title' | 'zone' | 'url'> & { readonly until: Date },
+): Letter {
+  const t = textsIn(language, 'commitment')
+  return letter(language, {
+    subject: t('seat.subject', { title }),
+    paragraphs: [greeting(language, name), t('seat.text')],
+    facts: [
+      [t('pitch'), title],
+      [t('seat.until'), writeTime(until, language, 'mailed', zone)],
+    ],
+    button: { label: t('seat.open'), url },
+    footer: [t('seat.why')],
+  })
+}
+
 /** [PROD-027] The receipt for a commitment, mailed to the attendee who made it. */
 export function commitmentMail(language: Language, receipt: Receipt): Letter {
   const t = textsIn(language, 'commitment')

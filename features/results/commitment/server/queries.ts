@@ -3,7 +3,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type Paging, rowsOf } from '#server/lists.ts'
-import { commitment } from './tables.ts'
+import { commitment, commitmentWithdrawn } from './tables.ts'
 
 type Db = Database | Transaction
 export type CommitmentRow = typeof commitment.$inferSelect
@@ -47,6 +47,12 @@ export async function sumCommitments(db: Db, pitchId: number): Promise<{ total: 
     .from(commitment)
     .where(eq(commitment.pitchId, pitchId))
   return { total: all?.total ?? 0, minor: BigInt(all?.minor ?? 0) }
+}
+
+/** Whether a pitch has records of money: commitments, or such that were withdrawn. */
+export async function hasRecords(db: Db, pitchId: number): Promise<boolean> {
+  const gone = await db.$count(commitmentWithdrawn, eq(commitmentWithdrawn.pitchId, pitchId))
+  return gone > 0 || hasCommitments(db, pitchId)
 }
 
 /** Whether a pitch has commitments. */

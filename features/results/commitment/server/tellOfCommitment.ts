@@ -1,18 +1,15 @@
 import { languages } from '#contract/fields.ts'
 import { formatMoney, showMoney } from '#contract/money.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
-import { attendeeOf } from '#features/core/part/server/attendeeQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { mailTo } from '#features/notify/mail/server/queueMail.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
-import { insertLink } from '#features/planning/invite/server/linkQueries.ts'
-import { joinLinkTo, linkExpiry } from '#features/planning/invite/server/links.ts'
 import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
-import { newToken } from '#server/tokens.ts'
 import { commitmentMail } from './emails.ts'
 import type { CommitmentRow } from './queries.ts'
+import { wayBack } from './wayBack.ts'
 
 type Telling = Pick<Context, 'db' | 'enqueue' | 'frame' | 'now' | 'request'> & { readonly actor: Actor }
 
@@ -29,7 +26,11 @@ export async function tellOfCommitment(context: Telling, pitch: PitchRow, made: 
   // who came by a link may never have chosen a language, and reads the receipt in the one in which they signed
   const signedIn = actor.pitchId !== undefined && languages.find(one => one === statementLanguage)
   const language = signedIn || actor.language
-  const url = await wayBack(context, pitch)
+  // a signed-in investor has another way in than a link
+  const url =
+    actor.pitchId === undefined
+      ? `${context.frame.settings.publicUrl}/join-session/${pitch.uuid}`
+      : await wayBack(context, pitch, actor.accountId)
   await tell(context, {
     audit: {
       ...{ action: 'commitment.create', subject: made.id, organisationId },
@@ -52,13 +53,4 @@ export async function tellOfCommitment(context: Telling, pitch: PitchRow, made: 
       }),
     },
   })
-}
-
-/** The pitch, for who committed. A person who came by a link may have no other way in, so the receipt has one of its own. */
-async function wayBack({ db, frame, actor, now }: Telling, pitch: PitchRow): Promise<string> {
-  const attendee = actor.pitchId === undefined ? undefined : await attendeeOf(db, pitch.id, actor.accountId)
-  if (!attendee) return `${frame.settings.publicUrl}/join-session/${pitch.uuid}`
-  const { token, hash } = newToken()
-  await insertLink(db, attendee.id, hash, linkExpiry(pitch, now))
-  return joinLinkTo(frame.settings, pitch, token)
 }

@@ -9,6 +9,7 @@ import { CommitForm } from './CommitForm.tsx'
 const ours = 'A non-binding indication of interest.'
 const noTerms = {
   ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null },
+  ...{ currency: 'USD', series: null, seats: null, waiting: null },
   statement: { version: 3, en: ours, 'zh-Hans': '此为认购意向。', 'zh-Hant': '此為認購意願。' },
 }
 const shown = { statement: ours, statement_version: '3', statement_language: 'en' }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answer, CallFailed } from '#contract/call.ts'
 import { DOLLARS, decimalsOf, formatMoney, parseMoney, showMoney, understoodMoney } from '#contract/money.ts'
@@ -15,6 +15,7 @@ import { codeOf, useFieldErrors } from '#web/ui/wording.ts'
 import './CommitForm.css'
 import { CommitTerms, type Terms, type TermsRoom, useTerms } from './CommitTerms.tsx'
 import { ConfirmCommitment } from './ConfirmCommitment.tsx'
+import { hasNoSeat, NoSeat, OfferedSeat } from './Seats.tsx'
 import { type Shown, Statement, shownIn } from './statement.tsx'
 
 interface Props {
@@ -49,6 +50,7 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
     setMade({ ...sent, money_amount })
     settle(nothing)
   })
+  useWithdrawal(connection, mine.reload, setMade)
   // what has to be known before anything can be signed
   const unread = mine.failure ? mine : terms ? undefined : loaded
   const commitment = mine.value?.is_committed ? mine.value : made
@@ -77,8 +79,10 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
     )
   if (terms?.commit_until && !terms.is_open && Date.parse(terms.commit_until) < Date.now())
     return <Closed terms={terms}>{t('errors:CommitmentTooLate')}</Closed>
+  if (terms && mine.value && hasNoSeat(terms)) return <NoSeat pitch={pitch} terms={terms} reload={loaded.reload} />
   return (
     <form className="commit" onSubmit={submit} noValidate>
+      {terms && <OfferedSeat terms={terms} />}
       <p>{t('attend:commit.intro')}</p>
       {terms && <CommitTerms terms={terms} />}
       {today && <Statement statement={today.statement} language={today.statement_language} />}
@@ -97,6 +101,19 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
         />
       )}
     </form>
+  )
+}
+
+/** A commitment that was withdrawn is not shown any longer. */
+function useWithdrawal(connection: TermsRoom | undefined, reload: () => void, setMade: (made: undefined) => void) {
+  useEffect(
+    () =>
+      connection?.onSignal(({ type }) => {
+        if (type !== 'commitmentWithdrawn') return
+        setMade(undefined)
+        reload()
+      }),
+    [connection, reload, setMade],
   )
 }
 

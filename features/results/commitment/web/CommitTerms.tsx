@@ -26,7 +26,7 @@ export function useTerms(pitch: string, connection?: TermsRoom): Loaded<Terms> {
   useEffect(
     () =>
       connection?.onSignal(({ type }) => {
-        if (type === 'commitmentMade' || type === 'commitmentTotal') reload()
+        if (/^commitment(?:Made|Total|Withdrawn)$/.test(type)) reload()
       }),
     [connection, reload],
   )
@@ -34,13 +34,13 @@ export function useTerms(pitch: string, connection?: TermsRoom): Loaded<Terms> {
 }
 
 export const saysSomething = (terms: Terms): boolean =>
-  Boolean(terms.asked_amount || terms.minimum_commitment || terms.commit_until || terms.total)
+  Boolean(terms.asked_amount || terms.minimum_commitment || terms.commit_until || terms.total || terms.seats)
 
 /** What is asked, the least amount, until when, and what has been committed, where that may be seen. */
 export function CommitTerms({ terms }: { terms: Terms }) {
   const { t, i18n } = useTranslation('attend')
   if (!saysSomething(terms)) return null
-  const { asked_amount, minimum_commitment, commit_until, total } = terms
+  const { asked_amount, minimum_commitment, commit_until, total, seats } = terms
   const facts = [
     [t('terms.asked'), showMoney(asked_amount)],
     [t('terms.minimum'), showMoney(minimum_commitment)],
@@ -52,6 +52,7 @@ export function CommitTerms({ terms }: { terms: Terms }) {
           ? t('terms.totalOf', { count: total.count, amount: showMoney(total.money_amount) })
           : t('terms.none')),
     ],
+    [t('terms.seats'), seats && t('terms.seatsLeft', { count: seats.left, most: seats.most })],
   ] as const
   return (
     <dl className="commit-terms">

@@ -7,10 +7,20 @@ import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { commitmentCalls } from '../contract.ts'
 import { placeOf, SignedStatements } from './SignedStatements.tsx'
+import { WaitingTable } from './WaitingTable.tsx'
+import { WithdrawCommitment } from './WithdrawCommitment.tsx'
+import { WithdrawnTable } from './WithdrawnTable.tsx'
 import './CommitmentTable.css'
 
+interface Props {
+  uuid: string
+  /** Whether the pitch names a series, for whose seats investors may wait. */
+  hasSeries: boolean
+  exportAct: ReactNode
+}
+
 /** Who commits what to a pitch, and how much that is together; new ones show by themselves. */
-export function CommitmentTable({ uuid, exportAct }: { uuid: string; exportAct: ReactNode }) {
+export function CommitmentTable({ uuid, hasSeries, exportAct }: Props) {
   const { t } = useTranslation(['commitment', 'statement'])
   const list = useCallList(commitmentCalls, 'getCommitmentList', { of: { uuid }, every: 10_000, under: 'pitch' })
   const { data } = list.query
@@ -21,6 +31,7 @@ export function CommitmentTable({ uuid, exportAct }: { uuid: string; exportAct: 
         list={list}
         words={t('table', { returnObjects: true })}
         filters={exportAct}
+        acts={row => <WithdrawCommitment uuid={uuid} commitment={row} />}
         columns={[
           { key: 'who', title: t('column.who'), cell: row => <Who name={row.name} email={row.email} /> },
           { key: 'initials', title: t('column.initials') },
@@ -40,6 +51,8 @@ export function CommitmentTable({ uuid, exportAct }: { uuid: string; exportAct: 
         </dl>
       )}
       <SignedStatements statements={statements} />
+      {hasSeries && <WaitingTable uuid={uuid} />}
+      <WithdrawnTable withdrawn={data?.withdrawn ?? []} />
     </>
   )
 }

@@ -24,7 +24,7 @@ const server = (pitch = over, more: Answers = {}): Answers => ({
   getPitchDetail: () => pitch,
   getPitchAttendance: () => none,
   getAttendeeFeedbackList: () => ({ ...none, counts: { dislike: 0, unsure: 0, invest: 0 } }),
-  getCommitmentList: () => ({ ...none, sum: '$0', statements: [] }),
+  getCommitmentList: () => ({ ...none, sum: '$0', statements: [], withdrawn: [] }),
   getPitchEPFeedbackList: ({ limit }) => ({
     items: Array.from({ length: Math.min(Number(limit), 25) }, (_, i) => rated(i + 1)),
     total: 25,

@@ -25,6 +25,7 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
     [t('field.obfuscated_company_name'), pitch.obfuscated_company_name],
     [t('fact.product'), pitch.product_type],
     [t('fact.keywords'), pitch.keywords],
+    [t('field.series'), pitch.series_name],
     [t('field.asked_amount'), showMoney(pitch.asked_amount)],
     [t('field.minimum_commitment'), showMoney(pitch.minimum_commitment)],
     [t('field.commit_until'), pitch.commit_until && dayOf(pitch.commit_until, i18n.language)],

@@ -12,7 +12,7 @@ const server = (role: string, pitch: PitchDetail, more: Answers = {}): Answers =
   sgGetPitchPagesData: () => ({ status: 'none', total: 0, pages: [] }),
   getPitchAttendance: () => none,
   getAttendeeFeedbackList: () => ({ ...none, counts: { dislike: 0, unsure: 0, invest: 0 } }),
-  getCommitmentList: () => ({ ...none, sum: '$0', statements: [] }),
+  getCommitmentList: () => ({ ...none, sum: '$0', statements: [], withdrawn: [] }),
   ...more,
 })
 const reopened = () => ({ status: 0 })

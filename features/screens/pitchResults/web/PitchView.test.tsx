@@ -70,6 +70,7 @@ const server = (pitch = pitchDetail()): Answers => ({
     items: [made],
     total: 1,
     sum: '$25,000',
+    withdrawn: [],
     statements: [{ ...kept, count: 1 }],
   }),
   sgGetPitchCaptionL: () => ({ languages: ['en', 'ja'], spoken: ['en'], translated: ['ja'], translation: 'on' }),
@@ -142,6 +143,7 @@ describe('the results of a pitch', () => {
       getCommitmentList: () => ({
         items: [{ ...made, ...none, id: person.user_id, initials: 'AA' }, made],
         ...{ total: 2, sum: '$50,000' },
+        withdrawn: [],
         statements: [
           { ...kept, count: 1 },
           { ...none, count: 1 },

@@ -11,6 +11,7 @@ import { PollResults } from '#features/talk/poll/web/PollResults.tsx'
 interface Props {
   pitch: {
     readonly uuid: string
+    readonly series_id: string
     readonly state: PitchState
     readonly part: PitchPart
     readonly real_end_time: string | null
@@ -42,7 +43,11 @@ export function ResultPanels({ pitch }: Props) {
         <PollResults uuid={uuid} exportAct={<ExportButton uuid={uuid} kind="polls" />} />
       </Tabs.Panel>
       <Tabs.Panel value="commitments">
-        <CommitmentTable uuid={uuid} exportAct={<ExportButton uuid={uuid} kind="commitments" />} />
+        <CommitmentTable
+          uuid={uuid}
+          hasSeries={pitch.series_id !== ''}
+          exportAct={<ExportButton uuid={uuid} kind="commitments" />}
+        />
       </Tabs.Panel>
     </>
   )

@@ -127,6 +127,7 @@ function useShown({ form, ...value }: CreateDraft, unit: Unit): string {
   if (unit === 'assignee') return value.assignee ? value.assignee.name || value.assignee.email : ''
   if (unit === 'start' || unit === 'end') return Object.values(form[unit]).filter(Boolean).join(' ')
   if (unit === 'is_public') return t(form.is_public ? 'pitch:access.public' : 'pitch:access.private')
+  if (unit === 'series_id') return form.series_id ? t('pitch:field.seriesNow') : t('pitch:field.seriesNone')
   if (unit === 'commit_total') return t(`pitch:commitTotal.${form.commit_total ?? 'host'}`)
   if (unit === 'co_host' || unit === 'moderator') return writeItems(form[unit], i18n.language)
   if (unit === 'company_id') return form.company_id ? form.company_name : ''
@@ -155,6 +156,7 @@ function useUnitNames(): Readonly<Record<Unit, string>> {
     is_public: t('field.access'),
     show_question: t('field.show_question'),
     currency: t('field.currency'),
+    series_id: t('field.series'),
     asked_amount: t('field.asked_amount'),
     minimum_commitment: t('field.minimum_commitment'),
     commit_until: t('field.commit_until'),

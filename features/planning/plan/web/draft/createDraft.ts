@@ -104,6 +104,7 @@ export function valueIn(draft: DraftDetail): CreateDraft {
       is_public: draft.is_public,
       show_question: draft.show_question,
       currency: draft.currency,
+      series_id: draft.series_id,
       asked_amount: showMoney(draft.asked_amount),
       minimum_commitment: showMoney(draft.minimum_commitment),
       commit_until: dayFromWire(draft.commit_until),

@@ -129,6 +129,7 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
   getRehearsal: () => ({ rehearsal: null }),
   getCommitmentTerms: () => ({
     ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null },
+    ...{ currency: 'USD', series: null, seats: null, waiting: null },
     statement: { version: 0, en: 'Not binding.', 'zh-Hans': '不具约束力。', 'zh-Hant': '不具拘束力。' },
   }),
   getMyCommitment: () => ({

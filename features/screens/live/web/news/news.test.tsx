@@ -52,6 +52,7 @@ describe('a person without a name', () => {
 describe('a commitment', () => {
   const asked = {
     ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true },
+    ...{ currency: 'USD', series: null, seats: null, waiting: null },
     statement: { version: 0, en: 'Not binding.', 'zh-Hans': '', 'zh-Hant': '' },
     total: { count: 1, money_amount: '$50,000' },
   }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { UserConfig } from 'vite'
+import { CallFailed } from '#contract/call.ts'
 import { isNavigation } from '#server/http/hosts.ts'
-import { wordingOf } from '#server/http/wording.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const built = join(root, 'dist/web')
@@ -25,9 +25,7 @@ export async function serveWeb(app: FastifyInstance) {
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   })
-  app.setNotFoundHandler((request, reply) =>
-    isNavigation(request) ? reply.sendFile('index.html') : refuse(request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => (isNavigation(request) ? reply.sendFile('index.html') : refuse()))
 }
 
 /** Serves the sources through Vite on the console's port, and reloads the browser when they change. */
@@ -55,5 +53,6 @@ export async function serveWebSources(app: FastifyInstance) {
   })
 }
 
-const refuse = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.status(404).send({ code: 0, error: 'NotFound', message: wordingOf('NotFound'), request_id: request.id })
+const refuse = (): never => {
+  throw new CallFailed('NotFound')
+}

@@ -31,6 +31,7 @@ import { closeLimits } from '#server/limits.ts'
 import { servePictures } from '#server/pictures/serve.ts'
 import { version } from '#server/version.ts'
 import { callDocs } from './callDocs.ts'
+import { wordingOf } from './wording.ts'
 
 /** The HTTP side of the console: every call and the description of them. Routes of other kinds are added by main.ts. */
 export async function createApp(frame: Frame): Promise<FastifyInstance> {
@@ -44,7 +45,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
     // the address of OAuth ends with a slash, which many tools drop
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   })
-  answerErrors(app)
+  answerErrors(app, wordingOf)
   checkHosts(app, settings)
   // browsers set their clocks of a room by it
   app.addHook('onRequest', async (_request, reply) => void reply.header('date', rightNow().toUTCString()))

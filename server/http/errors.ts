@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, CallFailed } from '#contract/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { wordingOf } from './wording.ts'
 
 /** Fastify's own refusals, as error codes. */
 const refused: Readonly<Record<string, ErrorCode>> = {
@@ -64,8 +63,11 @@ export function codeOf(error: unknown): ErrorCode {
   return statusCode >= 400 && statusCode < 500 ? 'BodyNotReadable' : 'Internal'
 }
 
+/** The words for a failure, with the numbers that it names. */
+export type WordingOf = (code: ErrorCode, counted?: Readonly<Record<string, string>>) => string
+
 /** Every failure is sent in the envelope of a failed call; an undeclared one is logged with its request id. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, wordingOf: WordingOf): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const code = codeOf(error)
     if (code === 'Internal' || code === 'Unavailable') request.log.error({ err: error }, code)

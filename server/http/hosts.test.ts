@@ -7,7 +7,7 @@ const html = { accept: 'text/html' }
 
 describe('hosts', () => {
   const app = fastify()
-  answerErrors(app)
+  answerErrors(app, code => code)
   checkHosts(app, {
     ...{ allowedHosts: ['pitch.example.com', 'second.example'], publicUrl: 'https://pitch.example.com' },
     ...{ host: '10.0.0.4', trustProxy: false },

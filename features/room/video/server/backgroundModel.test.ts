@@ -21,7 +21,7 @@ afterEach(async () => {
 
 function serving(BACKGROUND_MODEL: string, from: () => Promise<Response>) {
   const app = fastify()
-  answerErrors(app)
+  answerErrors(app, code => code)
   const settings = readSettings({ DATA_DIR: dataDir, BACKGROUND_MODEL })
   const warn = vi.fn()
   serveBackgroundModel(app, { settings, log: { warn } } as unknown as Frame, from)

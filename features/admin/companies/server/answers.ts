@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Company } from '#features/core/company/contract.ts'
+import type { Company, CompanyItem } from '#features/core/company/contract.ts'
 import type { CompanyFields } from '#features/core/company/fields.ts'
 import type { CompanyDocument } from '#features/core/company/rules.ts'
 import type { CompanyRow, NewCompany } from '#features/core/company/server/queries.ts'
@@ -50,19 +50,45 @@ export const documentColumns = { about: 'aboutFile', highlights: 'highlightsFile
   keyof CompanyRow
 >
 
-/** A company on the wire. A document's address changes with its content, so browsers may cache it. */
-export const companyOf = (row: CompanyRow, org_name: string): z.input<typeof Company> => ({
-  ...fieldsOf(row),
+type ListedCompany = Pick<
+  CompanyRow,
+  | 'id'
+  | 'organisationId'
+  | 'companyName'
+  | 'legalName'
+  | 'logo'
+  | 'industry'
+  | 'city'
+  | 'country'
+  | 'verification'
+  | 'deletedAt'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
+/** A company in a list. */
+export const itemOf = (row: ListedCompany, org_name: string): z.input<typeof CompanyItem> => ({
   id: row.id,
   org_id: row.organisationId,
   org_name,
+  company_name: row.companyName,
+  legal_name: row.legalName,
   logo: row.logo ?? '',
-  about_file: documentOf(row, 'about'),
-  highlights_file: documentOf(row, 'highlights'),
+  industry: row.industry,
+  city: row.city,
+  country: row.country,
   verification: row.verification,
   deleted: row.deletedAt !== null,
   created_on: row.createdAt.toISOString(),
   updated_on: row.updatedAt.toISOString(),
+})
+
+/** A company on the wire. A document's address changes with its content, so browsers may cache it. */
+export const companyOf = (row: CompanyRow, org_name: string): z.input<typeof Company> => ({
+  ...fieldsOf(row),
+  ...itemOf(row, org_name),
+  about_file: documentOf(row, 'about'),
+  highlights_file: documentOf(row, 'highlights'),
 })
 
 function documentOf(row: CompanyRow, text: CompanyDocument) {

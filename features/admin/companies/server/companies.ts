@@ -16,14 +16,14 @@ import { tell } from '#features/notify/notice/server/tell.ts'
 import type { Context, Handler } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { raise } from '#server/occasions.ts'
-import { columnsOf, companyOf, fieldsOf } from './answers.ts'
+import { columnsOf, companyOf, fieldsOf, itemOf } from './answers.ts'
 import { listCompanies, listCompanyPitches, listCompanySeries, listHistory, restorableFrom } from './queries.ts'
 
 const taken = { company_name: 'CompanyExists' } as const
 
 export const getCompanyList: Handler<typeof companiesCalls.getCompanyList> = async ({ db, actor, input }) => {
   const { items, total } = await listCompanies(db, actor, input)
-  return { items: items.map(({ company, org_name }) => companyOf(company, org_name)), total }
+  return { items: items.map(({ company, org_name }) => itemOf(company, org_name)), total }
 }
 
 export const getCompany: Handler<typeof companiesCalls.getCompany> = async ({ db, actor, input, fail }) => {

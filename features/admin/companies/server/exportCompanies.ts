@@ -5,7 +5,7 @@ import type { Handler } from '#server/context.ts'
 import { exportOf } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
 import { fieldsOf } from './answers.ts'
-import { listCompanies } from './queries.ts'
+import { listWholeCompanies } from './queries.ts'
 
 /** A file that can be imported again: every field under its name in the reader's language, in the form's order. */
 export const exportCompanies: Handler<typeof companiesCalls.exportCompanies> = async context => {
@@ -21,7 +21,7 @@ export const exportCompanies: Handler<typeof companiesCalls.exportCompanies> = a
       [t('columns.organisation'), ({ org_name }) => org_name],
       [t('columns.created'), ({ company }) => company.createdAt.toISOString()],
     ],
-    read: page => listCompanies(db, actor, { ...input, ...page }),
+    read: page => listWholeCompanies(db, actor, { ...input, ...page }),
     now,
     title: t('file'),
   })
@@ -30,4 +30,4 @@ export const exportCompanies: Handler<typeof companiesCalls.exportCompanies> = a
   return file
 }
 
-type Listed = Awaited<ReturnType<typeof listCompanies>>['items'][number]
+type Listed = Awaited<ReturnType<typeof listWholeCompanies>>['items'][number]

@@ -22,24 +22,52 @@ const sorts = {
 
 type Asked = Input<typeof companiesCalls.getCompanyList>
 
-/** A page of companies. */
+/** What a list shows. Rows without their long texts are sorted in memory, however many there are. */
+const listed = {
+  id: company.id,
+  organisationId: company.organisationId,
+  companyName: company.companyName,
+  legalName: company.legalName,
+  logo: company.logo,
+  industry: company.industry,
+  city: company.city,
+  country: company.country,
+  verification: company.verification,
+  deletedAt: company.deletedAt,
+  createdAt: company.createdAt,
+  updatedAt: company.updatedAt,
+} as const
+
+/** A page of companies, as a list shows them. */
 export async function listCompanies(db: Database | Transaction, actor: Actor, asked: Asked) {
-  const { name, industry, verification, deleted, sort, ...paging } = asked
+  const { sort, page, limit, order } = asked
+  const companies = db
+    .select({ company: listed, org_name: organisation.name })
+    .from(company)
+    .innerJoin(organisation, eq(organisation.id, company.organisationId))
+    .where(matching(actor, asked))
+  return pageOf(db, companies, { page, limit, order }, [sorts[sort], company.id])
+}
+
+/** A page of whole companies, for a file. */
+export async function listWholeCompanies(db: Database | Transaction, actor: Actor, asked: Asked) {
+  const { sort, page, limit, order } = asked
   const companies = db
     .select({ company, org_name: organisation.name })
     .from(company)
     .innerJoin(organisation, eq(organisation.id, company.organisationId))
-    .where(
-      and(
-        within(actor, company.organisationId),
-        deleted ? gt(company.deletedAt, restorableFrom()) : isNull(company.deletedAt),
-        contains(name, company.companyName, company.legalName),
-        industry && eq(company.industry, industry),
-        verification && eq(company.verification, verification),
-      ),
-    )
-  return pageOf(db, companies, paging, [sorts[sort], company.id])
+    .where(matching(actor, asked))
+  return pageOf(db, companies, { page, limit, order }, [sorts[sort], company.id])
 }
+
+const matching = (actor: Actor, { name, industry, verification, deleted }: Asked) =>
+  and(
+    within(actor, company.organisationId),
+    deleted ? gt(company.deletedAt, restorableFrom()) : isNull(company.deletedAt),
+    contains(name, company.companyName, company.legalName),
+    industry && eq(company.industry, industry),
+    verification && eq(company.verification, verification),
+  )
 
 /** When a company that can still be restored was deleted at the earliest. */
 export const restorableFrom = (): Date => new Date(rightTime() - RESTORABLE_DAYS * 86_400_000)

@@ -174,7 +174,7 @@ const elsewhere = [
   ...['reviewEnterpriseVerification', 'readEnterpriseNumbers', 'importCompanies'],
   ...['createPitchByPresenter', 'updatePitchUserId', 'removeAttendee', 'readmitAttendee', 'updatePitchMuteChat'],
   ...['transferPitch', 'ExitLive', 'lowerHand', 'grantStage', 'revokeStage'],
-  ...['getMail', 'getPitchById', 'deletePitch', 'withdrawCommitment', 'sendCaption'],
+  ...['getMail', 'getPitchById', 'deletePitch', 'withdrawCommitment', 'deleteWaitingInvitee', 'sendCaption'],
 ]
 
 const ofAccounts = /^(user|account|session|tag|task|factor|device|ticket|org)_ids?$|^userid$|^id$/

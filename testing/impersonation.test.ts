@@ -95,6 +95,7 @@ const harmless: Readonly<Record<string, string>> = {
   checkSuperAdminInviteCode: 'reads a link',
   invitePitch: 'a part of preparing a pitch',
   invitePitchByManuallyContacts: 'a part of preparing a pitch',
+  deleteWaitingInvitee: 'a part of preparing a pitch',
 }
 
 let stack: Stack

@@ -149,6 +149,8 @@ const table: Record<keyof typeof calls, May> = {
   ...may(pitchMakers, 'createPitchDraftByPresenter', 'updatePitchDraftByPresenter', 'getPitchDraftListForPresenter'),
   ...may(pitchMakers, 'getPitchDraftForPresenter', 'deletePitchDraft', 'restorePitchDraft', 'copyPitch'),
   ...may(pitchAdmins, 'updatePitchDraftByPitchAdmin', 'getPitchDraftListAll', 'getPitchDraftForPitchAdmin'),
+  ...may(pitchAdmins, 'approvePitch', 'updateApprovePitch', 'unapprovePitch', 'setPitchPending'),
+  ...may(pitchMakers, 'getPitchReviewList', 'getPitchReview', 'getWaitingInviteeList', 'deleteWaitingInvitee'),
   openRehearsal: people,
   endRehearsal: people,
   getRehearsal: people,

@@ -20,6 +20,7 @@ import { organisationCalls } from '#features/core/organisation/contract.ts'
 import { mailCalls } from '#features/notify/mail/contract.ts'
 import { noticeCalls } from '#features/notify/notice/contract.ts'
 import { suppressionCalls } from '#features/notify/suppression/contract.ts'
+import { approvalCalls } from '#features/planning/approval/contract.ts'
 import { draftCalls } from '#features/planning/draft/contract.ts'
 import { inviteCalls } from '#features/planning/invite/contract.ts'
 import { planCalls } from '#features/planning/plan/contract.ts'
@@ -58,6 +59,7 @@ export const calls = {
   ...suppressionCalls,
   ...mailCalls,
   ...draftCalls,
+  ...approvalCalls,
   ...planCalls,
   ...deckCalls,
   ...inviteCalls,

@@ -46,6 +46,8 @@ export const paths = {
   getPitchListForPresenter: list,
   getPitchDraftListForPresenter: list,
   getPitchDraftListAll: list,
+  getPitchReviewList: list,
+  getWaitingInviteeList: list,
   getInvitedPitchList: list,
   getPitchesNow: list,
   getAssigneeList: list,

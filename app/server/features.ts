@@ -23,6 +23,7 @@ import { pitchFeature } from '#features/core/pitch/server/feature.ts'
 import { mailFeature } from '#features/notify/mail/server/feature.ts'
 import { noticeFeature } from '#features/notify/notice/server/feature.ts'
 import { suppressionFeature } from '#features/notify/suppression/server/feature.ts'
+import { approvalFeature } from '#features/planning/approval/server/feature.ts'
 import { draftFeature } from '#features/planning/draft/server/feature.ts'
 import { inviteFeature } from '#features/planning/invite/server/feature.ts'
 import { planFeature } from '#features/planning/plan/server/feature.ts'
@@ -92,6 +93,7 @@ export const features = [
   pollFeature,
   inviteFeature,
   draftFeature,
+  approvalFeature,
   planFeature,
   attendanceFeature,
   commitmentFeature,

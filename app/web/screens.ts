@@ -63,6 +63,11 @@ export const screens = {
     under: '/pitches/alldraft',
     load: async () => (await import('#features/planning/plan/web/PitchDraftEdit.tsx')).PitchDraftEditByAdmin,
   },
+  '/pitches/validation': {
+    title: 'pitchValidation',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/approval/web/PitchValidation.tsx')).PitchValidation,
+  },
   '/pitches/view/:id': {
     title: 'pitchView',
     under: '/pitches/list',

@@ -108,9 +108,16 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ] as const),
       ...(['updatePitchCaptionSettings', 'copyPitch', 'getPitchCompanyDrift', 'getPitchCompanyList'] as const),
       ...(['getPitchCompany', 'takeCompanyOver'] as const),
+      ...(['getPitchReview', 'getWaitingInviteeList', 'deleteWaitingInvitee'] as const),
     ),
   ],
-  [['admin'], list('resetPitch', 'getAssigneeList', 'updatePitchLockStatus', 'updatePitchUserId')],
+  [
+    ['admin'],
+    list(
+      ...(['resetPitch', 'getAssigneeList', 'updatePitchLockStatus', 'updatePitchUserId'] as const),
+      ...(['approvePitch', 'updateApprovePitch', 'unapprovePitch', 'setPitchPending'] as const),
+    ),
+  ],
   [
     ['coHost', 'owner'],
     list(

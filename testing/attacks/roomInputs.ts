@@ -54,6 +54,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     ...(['restorePitch', 'updatePitchLogo', 'copyPitch', 'getPitchCompanyDrift', 'getPitchCompanyList'] as const),
     ...(['joinSeatWaitingList', 'leaveSeatWaitingList'] as const),
     'getSeatWaitingList',
+    ...(['getPitchReview'] as const),
   ]
   const byPitchUuid: Name[] = [
     ...(['getPageAction', 'getRemovedList', 'getPitchAttendance', 'getAgoraToken', 'exitUser', 'ExitLive'] as const),
@@ -83,6 +84,12 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     getPitchById: { id: of.pitchId },
     deletePitch: { id: of.pitchId, uuid },
     updatePitch: { uuid, ...form },
+    approvePitch: { uuid },
+    updateApprovePitch: { uuid },
+    unapprovePitch: { uuid },
+    setPitchPending: { uuid },
+    getWaitingInviteeList: { uuid },
+    deleteWaitingInvitee: { uuid, id: of.person },
     updateSgCompanyInfo: { uuid, about: 'Taken over' },
     getPitchCompany: { uuid, id: user_id },
     getPitchDocumentPages: { uuid, document: 'about' },

@@ -9,6 +9,7 @@ import { type Node, nodesOf } from './syntax.ts'
 const never: Readonly<Record<string, readonly string[]>> = {
   changeEmail: ['NothingToConfirm'], // a change is pending: it was written just before
   forwardMessages: ['ChatTooManyGroups'], // without a limit
+  joinAsGuest: ['ApprovalPending'], // a link that its reader asks for anew does not wait for it
   // a task records for each person why the action failed
   changeUsers: [
     'UserNotFound',

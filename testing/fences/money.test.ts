@@ -45,6 +45,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   'features/screens/pitchResults/web/ResultFigures.tsx': { amounts: 1, says: 'a sum, above the list that has it' },
   'features/screens/pitchResults/web/PitchFacts.tsx': { amounts: 2, says: asks },
+  'features/planning/approval/server/snapshot.ts': { amounts: 1, says: asks },
   'features/planning/plan/web/CommitFields.tsx': { amounts: 2, says: asks },
   'features/planning/plan/web/pitchForm.ts': { amounts: 3, says: asks },
   'features/planning/plan/web/draft/createDraft.ts': { amounts: 2, says: asks },
@@ -57,6 +58,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
 const unseen: readonly string[] = [
   'features/admin/vehicles/server/series.ts',
   'features/core/pitch/fields.ts',
+  'features/core/pitch/server/approvalQueries.ts',
   'features/core/pitch/server/rehearsalQueries.ts',
   'features/core/pitch/server/tables.ts',
   'features/core/vehicle/server/tables.ts',

@@ -40,6 +40,10 @@ async function plan(stack: RoomStack) {
   const access_token = new URL(link).searchParams.get('access_token') ?? ''
   await stack.as('nobody').exchangeJoinLink({ uuid, access_token })
   await presenter.createPitchDraftByPresenter({ presentation_name: 'Series A', attendees_arr })
+  await stack.as('admin').setPitchPending({ uuid, reason: 'The deal terms are missing.' })
+  await stack.as('admin').updateOrganisationSettings({ require_approval: true })
+  await presenter.invitePitchByManuallyContacts({ uuid, attendees_arr: [{ email: 'waits@elsewhere.test' }] })
+  await stack.as('admin').updateOrganisationSettings({ require_approval: false })
   await presenter.openRehearsal({ uuid })
 }
 

@@ -142,6 +142,9 @@ export const mayMake: Partial<Record<CallName, readonly PitchPart[]>> = {
   leaveSeatWaitingList: anyPart,
   resetPitch: ['admin'],
   updatePitchLockStatus: ['admin'],
+  approvePitch: ['admin'],
+  unapprovePitch: ['admin'],
+  setPitchPending: ['admin'],
   updatePitchUserId: ['admin'],
 }
 

@@ -1,5 +1,6 @@
 import type account from './en/account.json'
 import type acts from './en/acts.json'
+import type approval from './en/approval.json'
 import type attend from './en/attend.json'
 import type audit from './en/audit.json'
 import type caption from './en/caption.json'
@@ -49,6 +50,7 @@ interface Resources {
   account: typeof account
   acts: typeof acts
   attend: typeof attend
+  approval: typeof approval
   audit: typeof audit
   caption: typeof caption
   chat: typeof chat

@@ -22,6 +22,8 @@ const Settings = z.object({
   session_timeout: z.number().int().min(SESSION_TIMEOUT_MINUTES.least).max(SESSION_TIMEOUT_MINUTES.most),
   /** [PROD-053] Whether the console shows on phones. */
   mobile_access: z.boolean(),
+  /** Whether invitations wait until the pitch is approved. */
+  require_approval: z.boolean(),
   /** Where questions are mailed to; empty for the installation's own address. */
   support_email: z.union([z.literal(''), email]),
 })

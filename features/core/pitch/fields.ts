@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currencies } from '#contract/currencies.ts'
 import { email, instant, language, line, text, timeZone } from '#contract/fields.ts'
 import { DOLLARS, parseMoney } from '#contract/money.ts'
-import { disclosures, isCalendarDate, pitchStates, totalChoices } from './rules.ts'
+import { approvals, disclosures, isCalendarDate, pitchStates, totalChoices } from './rules.ts'
 import { instantOf } from './schedule.ts'
 
 const date = z
@@ -147,6 +147,8 @@ export const PitchItem = z.object({
   is_public: z.boolean(),
   /** [ENT-010, STATE-028] Only a person who may unlock it may change it. */
   is_locked: z.boolean(),
+  /** [ENT-010] Where its review stands; attendees do not learn it. */
+  attribute_status: z.enum(approvals),
   attendees: z.number().int(),
   /** Since when it is live, for the time on its row. */
   real_start_time: instant.nullable(),
@@ -205,6 +207,10 @@ export const PitchDetail = PitchItem.extend({
   commit_until: z.string(),
   commit_total: z.enum(totalChoices),
   no_file: z.boolean(),
+  /** [ENT-011] The released part of its recording, hh:mm:ss from its start; empty for none. */
+  audit_start_time: z.string(),
+  audit_end_time: z.string(),
+  audit_duration: z.string(),
   /** [ENT-024] The names of its slide files, and who is to present it. */
   pitch_files: z.array(z.string()),
   assignee: z.string(),

@@ -3,6 +3,13 @@ export const pitchStates = ['draft', 'scheduled', 'delivered', 'inProgress', 'pr
 export type PitchState = (typeof pitchStates)[number]
 
 /**
+ * [STATE-024 to STATE-027] Where the review of a pitch stands. `none`: nobody has asked for one. Before the pitch, whatever
+ * changes what was judged takes it back to `pending`.
+ */
+export const approvals = ['none', 'pending', 'approved', 'unapproved'] as const
+export type Approval = (typeof approvals)[number]
+
+/**
  * What can happen to a pitch. `deliver`: its invitations have gone out. [STATE-030] `restart` opens one that is over to
  * be presented again, [STATE-032] `reset` takes it back to where it was before anybody was invited.
  */
@@ -124,4 +131,24 @@ export interface PitchDocument {
 export interface TakenFile {
   of: string
   as: string
+}
+
+/** Seconds as hh:mm:ss. */
+const clockOf = (seconds: number): string =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map(part => String(part).padStart(2, '0'))
+    .join(':')
+
+/** The seconds that an hh:mm:ss means. */
+export const secondsOf = (clock: string): number =>
+  clock.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0)
+
+/** [ENT-011] The released part of a recording on the wire; empty texts for none. */
+export const windowOf = ({ auditStart, auditEnd }: { auditStart: number | null; auditEnd: number | null }) => {
+  const isSet = auditStart !== null && auditEnd !== null
+  return {
+    audit_start_time: isSet ? clockOf(auditStart) : '',
+    audit_end_time: isSet ? clockOf(auditEnd) : '',
+    audit_duration: isSet ? clockOf(auditEnd - auditStart) : '',
+  }
 }

@@ -38,6 +38,8 @@ export const inviteCalls = {
       known: z.number().int(),
       /** Of those invited: they get no mail, because their addresses are suppressed. */
       suppressed: z.number().int(),
+      /** People who are invited once the pitch is approved. */
+      waiting: z.number().int().optional(),
     }),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
   }),
@@ -47,7 +49,22 @@ export const inviteCalls = {
     maxBytes: 300_000, // the ids of all attendees, percent-encoded
     input: z.object({ uuid: z.uuid(), invite_ids: z.array(z.uuid()).min(1, { error: 'required' }).max(5000) }),
     output: z.object({ invited: z.number().int(), suppressed: z.number().int() }),
-    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound', 'ApprovalPending'],
+  }),
+  /** Lists the people who are invited once the pitch is approved. */
+  getWaitingInviteeList: call({
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object({ uuid: z.uuid(), ...paging, name: line(100).optional() }),
+    output: listOf(z.object({ id: z.uuid(), email: z.string(), firstname: z.string(), lastname: z.string() })),
+    errors: ['PitchNotFound'],
+  }),
+  /** Removes a person from those who are invited once the pitch is approved. */
+  deleteWaitingInvitee: call({
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid(), id: z.uuid() }),
+    errors: ['PitchNotFound', 'PitchLocked', 'AttendeeNotFound'],
   }),
   /** Lists the people invited to a pitch. */
   getPitchAttendeeList: call({

@@ -54,7 +54,8 @@ export const planCalls = {
       })
       .superRefine(clocksShow)
       .superRefine(termsFit),
-    output: z.object({ id: z.number().int(), uuid: z.uuid() }),
+    /** `waiting`: how many people are invited once the pitch is approved. */
+    output: z.object({ id: z.number().int(), uuid: z.uuid(), waiting: z.number().int().optional() }),
     errors: [
       'EndNotAfterStart',
       'StartInThePast',

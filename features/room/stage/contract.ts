@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant } from '#contract/fields.ts'
+import { approvals } from '#features/core/pitch/rules.ts'
 import { livingActions, teamParts } from '#features/room/room/hosts.ts'
 
 const onPitch = { pitch_uuid: z.uuid() }
@@ -110,6 +111,11 @@ export const stageCalls = {
       live_presenter: z.string(),
       /** Whether the documents beside the company's texts stand in the room for attendees too. */
       attach_pdfs_to_company_info_section: z.boolean(),
+      /** [ENT-020] Where its review stands, and the released part of its recording; attendees do not learn it. */
+      audit_status: z.enum(approvals),
+      audit_start_time_hms: z.string(),
+      audit_end_time_hms: z.string(),
+      audit_duration_hms: z.string(),
     }),
     errors: ['PitchNotFound'],
   }),

@@ -9,6 +9,7 @@ const settings = {
   password_max_days: 0,
   session_timeout: 30,
   mobile_access: true,
+  require_approval: false,
   support_email: '',
   org_id: '00000000-0000-4000-8000-000000000002',
   org_name: 'Quill Capital',

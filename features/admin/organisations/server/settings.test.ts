@@ -25,6 +25,7 @@ describe('#getOrganisationSettings', () => {
       password_max_days: 0,
       session_timeout: 30,
       mobile_access: true,
+      require_approval: false,
       support_email: '',
       org_id: stack.people.admin.organisationId,
       org_name: 'Quill Ventures',

@@ -58,6 +58,7 @@ export const settingsOf = (row: OrganisationRow): OrganisationSettings => ({
   password_max_days: row.passwordMaxDays ?? 0,
   session_timeout: row.sessionTimeoutMinutes,
   mobile_access: row.mobileAccess,
+  require_approval: row.requireApproval,
   support_email: row.supportEmail ?? '',
 })
 
@@ -73,6 +74,7 @@ export const columnsOf = (given: SomeSettings): Partial<OrganisationRow> =>
     passwordMaxDays: given.password_max_days === 0 ? null : given.password_max_days,
     sessionTimeoutMinutes: given.session_timeout,
     mobileAccess: given.mobile_access,
+    requireApproval: given.require_approval,
     supportEmail: given.support_email === '' ? null : given.support_email,
   })
 

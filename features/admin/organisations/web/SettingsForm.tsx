@@ -13,7 +13,12 @@ import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 
 type Stored = Answer<typeof organisationsCalls.getOrganisationSettings>
-type Flag = 'enforce_second_factor' | 'enforce_admin_factor' | 'allow_security_questions' | 'mobile_access'
+type Flag =
+  | 'enforce_second_factor'
+  | 'enforce_admin_factor'
+  | 'allow_security_questions'
+  | 'mobile_access'
+  | 'require_approval'
 
 /** Settings that lock people out are confirmed before they are saved. */
 function useSettingsForm(settings: Stored) {
@@ -84,6 +89,7 @@ export function SettingsForm({ settings }: { settings: Stored }) {
         />
       </FormSection>
       <FormSection title={t('use')}>
+        {flag('require_approval')}
         {flag('mobile_access')}
         <TextInput
           type="email"

@@ -18,6 +18,7 @@ import { purgeNotices } from '#features/notify/notice/server/purgeQueries.ts'
 import { forgetAddresses } from '#features/notify/suppression/server/suppressing.ts'
 import { purgeDrafts } from '#features/planning/draft/server/purgeQueries.ts'
 import { purgeJoinLinks } from '#features/planning/invite/server/linkQueries.ts'
+import { purgeWaiting } from '#features/planning/invite/server/waitingQueries.ts'
 import { purgeWaits } from '#features/results/commitment/server/waitQueries.ts'
 import { purgeContacts } from '#features/results/feedback/server/queries.ts'
 import { forgetNames } from '#features/room/guest/server/takeNames.ts'
@@ -107,6 +108,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten, settings: Setti
   await purgeAttendees(db, gone, rightNow())
   await purgePresenter(db, gone)
   await purgeDrafts(db, gone)
+  await purgeWaiting(db, gone)
   await purgeNotices(db, gone.id)
   await purgeTickets(db, gone)
   await purgeContacts(db, gone)

@@ -22,6 +22,8 @@ export const organisation = pgTable('organisation', {
   supportEmail: text(),
   /** [ENT-049, SHELL-002] A stored picture shown in the top bar. */
   logo: text(),
+  /** No invitation leaves before the pitch is approved. */
+  requireApproval: boolean().notNull().default(false),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 

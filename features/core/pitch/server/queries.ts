@@ -4,6 +4,7 @@ import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { preparedOnce } from '#server/db/database.ts'
 import { insertRow, updateRow } from '#server/db/rows.ts'
+import { approvalAfter } from './approvalQueries.ts'
 import { mirrorInRehearsal } from './rehearsalQueries.ts'
 import { pitch } from './tables.ts'
 
@@ -49,7 +50,8 @@ export async function updatePitchRow(
   id: number,
   changes: Partial<Omit<NewPitch, 'state'>>,
 ): Promise<PitchRow> {
-  const changed = await updateRow(db, pitch, id, { ...changes, updatedAt: rightNow() })
+  const approval = await approvalAfter(db, id, changes)
+  const changed = await updateRow(db, pitch, id, { ...changes, ...approval, updatedAt: rightNow() })
   await mirrorInRehearsal(db, id, changes)
   return changed
 }

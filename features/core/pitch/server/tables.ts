@@ -16,6 +16,7 @@ import { currencies } from '#contract/currencies.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import {
+  approvals,
   disclosures,
   type PitchDocument,
   pitchStates,
@@ -82,6 +83,11 @@ export const pitch = pgTable(
     commitUntil: timestamp({ withTimezone: true }),
     /** Who sees in the room what all commitments are together. */
     commitTotal: text({ enum: totalChoices }).notNull().default('host'),
+    /** Where its review stands. */
+    approval: text({ enum: approvals }).notNull().default('none'),
+    /** The released part of its recording, in seconds from its start. */
+    auditStart: integer(),
+    auditEnd: integer(),
     isLocked: boolean().notNull().default(false),
     /** The sequence number of the pitch's calendar entry: grows with every change of time or place. */
     calendarSequence: integer().notNull().default(0),

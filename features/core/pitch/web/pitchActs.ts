@@ -17,6 +17,9 @@ export const pitchPaths = {
   results: (pitch: Pick<Acted, 'uuid'>) => `/pitch-management/${pitch.uuid}`,
 } as const
 
+/** The review of pitches, and of one of them. */
+export const reviewPath = (uuid?: string): string => `/pitches/validation${uuid ? `?pitch=${uuid}` : ''}`
+
 /** The addresses of drafts. */
 export const draftPaths = {
   own: '/pitches/draft',

@@ -4,6 +4,8 @@ import type { Language } from '#contract/fields.ts'
 import { showMoney } from '#contract/money.ts'
 import { textsIn } from '#server/texts.ts'
 
+type Reviewed = { readonly title: string; readonly pitchId: number; readonly reason: string }
+
 /** The parameters of each kind of notice. Its words are in `texts/`, under its name. */
 export interface NoticeParams {
   /** To a person who set their first password. */
@@ -18,6 +20,10 @@ export interface NoticeParams {
   readonly invitationAccepted: { readonly name: string }
   /** To the new owner of a pitch. */
   readonly pitchAssigned: { readonly title: string; readonly pitchId: number }
+  /** To the owner and the co-hosts of a pitch that was reviewed. `reason`: why, if the reviewer said so. */
+  readonly pitchApproved: Reviewed
+  readonly pitchUnapproved: Reviewed
+  readonly pitchPending: Reviewed
   /** To the person who uploaded a file that could not be converted. */
   readonly deckFailed: { readonly file: string; readonly pitchUuid?: string | undefined }
   /** To the admins of an organisation. */
@@ -67,6 +73,9 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
   confirmEmail: () => undefined,
   invitationAccepted: () => undefined,
   pitchAssigned: ({ pitchId }) => `/pitches/view/${pitchId}`,
+  pitchApproved: ({ pitchId }) => `/pitches/view/${pitchId}`,
+  pitchUnapproved: ({ pitchId }) => `/pitches/view/${pitchId}`,
+  pitchPending: ({ pitchId }) => `/pitches/view/${pitchId}`,
   deckFailed: ({ pitchUuid }) => pitchUuid && `/pitches/editfile/${pitchUuid}`,
   ticketOpened: ({ number }) => `/support/tickets?ticket=${number}`,
   ticketAnswered: ({ number }) => `/help?ticket=${number}`,
@@ -93,6 +102,10 @@ function filled(kind: NoticeKind, params: unknown, language: Language): Record<s
   if (kind === 'commitmentWithdrawn') {
     const gone = params as NoticeParams['commitmentWithdrawn']
     return { ...gone, amount: showMoney(gone.amount) }
+  }
+  if (kind === 'pitchUnapproved' || kind === 'pitchPending') {
+    const reviewed = params as NoticeParams['pitchPending']
+    return { ...reviewed, ...(reviewed.reason && { context: 'why' }) }
   }
   if (kind !== 'usersChanged') return params as Record<string, unknown>
   const { done, failed } = params as NoticeParams['usersChanged']

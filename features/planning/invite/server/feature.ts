@@ -9,6 +9,7 @@ import * as joinInfo from './joinInfo.ts'
 import { prolongLinks } from './linkQueries.ts'
 import { linkExpiry } from './links.ts'
 import { setJoinLinkDisabled } from './setJoinLinkDisabled.ts'
+import * as waiting from './waiting.ts'
 
 export const inviteFeature = {
   handlers: handlersOf(inviteCalls, {
@@ -18,6 +19,8 @@ export const inviteFeature = {
     ...inviteActs,
     ...joinInfo,
     setJoinLinkDisabled,
+    getWaitingInviteeList: waiting.getWaitingInviteeList,
+    deleteWaitingInvitee: waiting.deleteWaitingInvitee,
   }),
   jobs: inviteJobs,
   hears: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { CallFailed } from '#contract/call.ts'
 import { accountsForInvitation } from '#features/core/account/server/accountsForInvitation.ts'
 import {
   attendeesToMail,
@@ -8,12 +9,15 @@ import {
   markInvited,
 } from '#features/core/part/server/attendeeQueries.ts'
 import type { Invitee } from '#features/core/pitch/fields.ts'
+import { nextPitchState } from '#features/core/pitch/rules.ts'
+import { awaitsApproval } from '#features/core/pitch/server/approvalQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import { changePitchState } from '#features/core/pitch/server/state.ts'
+import { changePitchState, lockPitch } from '#features/core/pitch/server/state.ts'
 import { suppressedAmong } from '#features/notify/suppression/server/suppressing.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import type { AttendeeMail, StaffMail, StaffPart } from './emails.ts'
+import { keepWaiting } from './waitingQueries.ts'
 
 /** The part of a handler's context that inviting needs. */
 export type Inviting = Pick<Context, 'db' | 'now' | 'enqueue'>
@@ -28,14 +32,21 @@ export const hasEmailTwice = (people: readonly Pick<Person, 'email'>[]): boolean
 
 /**
  * Makes people attendees of a pitch and mails each a join link of their own. Existing attendees are left as they are.
- * Answers undefined when the pitch is over.
+ * Answers undefined when the pitch is over. Where the organisation asks for an approval that is missing, they wait for it.
  */
 export async function invite(
   context: Inviting & { readonly actor: Actor; readonly frame: Frame },
   pitch: PitchRow,
   people: readonly Person[],
-): Promise<{ invited: number; known: number; suppressed: number } | undefined> {
+): Promise<{ invited: number; known: number; suppressed: number; waiting?: number } | undefined> {
   const { db, actor, now } = context
+  // of an approval at the same moment one waits for the other
+  const locked = await lockPitch(db, pitch.id)
+  if (await awaitsApproval(db, pitch)) {
+    if (!nextPitchState(locked.state, 'deliver')) return undefined
+    const waiting = await keepWaiting(db, pitch, people, actor.language)
+    return { invited: 0, known: people.length - waiting, suppressed: 0, waiting }
+  }
   const delivered = await changePitchState(db, pitch, 'deliver')
   if (!delivered) return undefined
   const named = people.map(person => ({
@@ -81,6 +92,7 @@ export async function inviteAgain(
   ids: readonly string[],
   { asked = false } = {},
 ): Promise<{ invited: number; suppressed: number } | undefined> {
+  if (!asked && (await awaitsApproval(context.db, pitch))) throw new CallFailed('ApprovalPending')
   if (!(await changePitchState(context.db, pitch, 'deliver'))) return undefined
   const marked = await markInvited(context.db, ids, context.now, new Date(context.now.getTime() - REPEAT_AFTER_MS))
   await mailAttendees(context, pitch, 'invitation', marked, { asked })

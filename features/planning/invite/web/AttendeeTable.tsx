@@ -13,6 +13,7 @@ import './AttendeeTable.css'
 import { Attendance, Delivery } from './Delivery.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { ResendDialog } from './ResendDialog.tsx'
+import { WaitingInvitees } from './WaitingInvitees.tsx'
 
 interface Props {
   uuid: string
@@ -45,6 +46,7 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
 
   return (
     <>
+      <WaitingInvitees uuid={uuid} open={open} />
       {open && isMailKept && shown.length > 0 && (
         <Alert variant="light" color="yellow" icon={<IconInbox aria-hidden />} mb="md">
           {t('table.kept')}

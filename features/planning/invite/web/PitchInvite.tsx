@@ -87,11 +87,11 @@ function InviteForm({ pitch: { uuid } }: { pitch: PitchDetail }) {
         uuid,
         attendees_arr: invitedIn(draft.value.language, attendees),
       }),
-    onSuccess: async ({ invited, known: before, suppressed }) => {
+    onSuccess: async ({ invited, known: before, suppressed, waiting = 0 }) => {
       draft.discard()
       doneNotice(
         [
-          t(keepsMail ? 'doneKept' : 'done', { count: invited }),
+          waiting > 0 ? t('doneWaiting', { count: waiting }) : t(keepsMail ? 'doneKept' : 'done', { count: invited }),
           before > 0 && t('doneKnown', { count: before }),
           suppressed > 0 && t('doneSuppressed', { count: suppressed }),
         ]

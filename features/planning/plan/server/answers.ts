@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { PitchAccess } from '#features/core/part/server/access.ts'
 import type { PitchDetail, PitchItem } from '#features/core/pitch/fields.ts'
-import { wireStatus } from '#features/core/pitch/rules.ts'
+import { windowOf, wireStatus } from '#features/core/pitch/rules.ts'
 import { wireMoment } from '#features/core/pitch/schedule.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { documentOf } from './documents.ts'
@@ -23,6 +23,7 @@ export const itemOf = ({ pitch, attendees }: ListedPitch): z.input<typeof PitchI
   status: wireStatus(pitch.state),
   is_public: pitch.isPublic,
   is_locked: pitch.isLocked,
+  attribute_status: pitch.approval,
   attendees,
   real_start_time: pitch.realStartAt?.toISOString() ?? null,
   created_time: pitch.createdAt.toISOString(),
@@ -45,6 +46,8 @@ export function detailOf(
   const attends = part === 'attendee'
   return {
     ...itemOf({ pitch, attendees }),
+    ...(attends && { attribute_status: 'none' as const }),
+    ...windowOf(attends ? { auditStart: null, auditEnd: null } : pitch),
     user_id: pitch.userId,
     start_date_formated: formatted(pitch.startsAt, pitch.startZone),
     start_date: start.date,

@@ -69,10 +69,10 @@ export const createPitchByPresenter = prepares<Call, Received>(prepare, async (c
   if (files.length) await announceDeck(context, pitch.id)
   if (!input.show_names) await setGuestMode(context, pitch, true)
   await mailStaff(context, pitch, owner.email, 'appointment')
-  if (input.attendees_arr.length) await invite(context, pitch, input.attendees_arr)
+  const invited = input.attendees_arr.length ? await invite(context, pitch, input.attendees_arr) : undefined
   const { uuid: subject, organisationId } = pitch
   await writeAudit(context, { action: 'pitch.create', subject, organisationId, detail: { owner: owner.user_id } })
-  return { id: pitch.id, uuid: pitch.uuid }
+  return { id: pitch.id, uuid: pitch.uuid, ...(invited?.waiting && { waiting: invited.waiting }) }
 })
 
 /** The uploads of the new pitch, and whose they are: those of a draft are its owner's, whoever sends it. */

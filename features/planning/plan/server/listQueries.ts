@@ -59,6 +59,7 @@ const listedColumns = [
   'state',
   'isPublic',
   'isLocked',
+  'approval',
   'realStartAt',
   'createdAt',
   'updatedAt',

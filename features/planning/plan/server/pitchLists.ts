@@ -17,7 +17,7 @@ export const getPitchListForPresenter: Handler<typeof planCalls.getPitchListForP
 }
 
 export const getInvitedPitchList: Handler<typeof planCalls.getInvitedPitchList> = async ({ input, actor, frame }) =>
-  listOf(await listInvited(frame, actor, input))
+  hiding(listOf(await listInvited(frame, actor, input)))
 
 /** Every open console makes this call every few seconds, so it is one statement over the few pitches that are live or due. */
 export const getPitchesNow: Handler<typeof planCalls.getPitchesNow> = async ({ db, actor, now }) => {
@@ -30,6 +30,12 @@ export const getPitchesNow: Handler<typeof planCalls.getPitchesNow> = async ({ d
   }))
   return { items, total: items.length }
 }
+
+/** Invited people do not learn where the review stands. */
+const hiding = ({ items, total }: ReturnType<typeof listOf>) => ({
+  items: items.map(item => ({ ...item, attribute_status: 'none' as const })),
+  total,
+})
 
 const listOf = ({ rows, total }: { rows: readonly ListedPitch[]; total: number }) => ({
   items: rows.map(itemOf),

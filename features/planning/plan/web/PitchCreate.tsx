@@ -246,7 +246,7 @@ function useCreatePitch(draft: ServerDraft) {
     onSuccess: async pitch => {
       draft.sent()
       const { invited: count } = pitch
-      const done = keepsMail ? 'create.doneKept' : 'create.doneInvited'
+      const done = pitch.waiting ? 'create.doneWaiting' : keepsMail ? 'create.doneKept' : 'create.doneInvited'
       doneNotice(count > 0 ? t(done, { count }) : t('create.done'))
       await refresh()
       // without mail, the links have to be copied from the list of attendees

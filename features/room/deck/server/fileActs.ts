@@ -2,6 +2,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { Upload } from '#contract/fields.ts'
 import { isRehearsal, type PitchAccess, pitchFor } from '#features/core/part/server/access.ts'
 import { isLockedFor, manages } from '#features/core/pitch/rules.ts'
+import { slidesChanged } from '#features/core/pitch/server/approvalQueries.ts'
 import type { deckCalls } from '#features/room/deck/contract.ts'
 import { freeName, MAX_DECK_FILES } from '#features/room/deck/rules.ts'
 import { type ContextOf, type Handler, prepares } from '#server/context.ts'
@@ -56,6 +57,7 @@ export const createPitchFile = prepares<typeof deckCalls.createPitchFile, string
     // a revised deck often has the same name as the one on show, which stays until the pitch ends
     if (pitch.state === 'inProgress') await renameBeside(db, pitch.id, id)
     await attachDeckFiles(db, actor, pitch.id, [id])
+    await slidesChanged(db, pitch.id)
     await announceDeck(context, pitch.id)
     afterCommit(() => frame.rooms.signal(pitch.id, 'managers', 'deckFiles', {}))
     const file = await fileById(db, id)
@@ -86,6 +88,7 @@ export const updatePitchFile = prepares<typeof deckCalls.updatePitchFile, string
     else if (input.convert_again && file.status === 'failed') await convertAgain(db, file)
     const id = newId ?? file.id
     if (input.position !== undefined) await move(db, files, file.id, id, input.position)
+    await slidesChanged(db, pitch.id)
     await announceDeck(context, pitch.id)
     const changed = await fileById(db, id)
     return changed ? viewOfFile(changed) : fail('DeckFileNotFound')
@@ -130,6 +133,7 @@ export const deletePitchFile: Handler<typeof deckCalls.deletePitchFile> = async 
   if (!files.some(({ id }) => id === input.file_id)) fail('DeckFileNotFound')
   if (files.length === 1) fail('DeckLastFile')
   await updateFile(db, input.file_id, { deletedAt: now })
+  await slidesChanged(db, pitch.id)
   await announceDeck(context, pitch.id)
   return {}
 }
@@ -149,6 +153,7 @@ export const restorePitchFile: Handler<typeof deckCalls.restorePitchFile> = asyn
     ...(isUnfinished ? { status: 'waiting', run: null, runSeenAt: null } : {}),
   })
   if (isUnfinished) await enqueueConversion(db, file.id)
+  await slidesChanged(db, pitch.id)
   await announceDeck(context, pitch.id)
   return viewOfFile({ ...file, deletedAt: null })
 }

@@ -1,7 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { notDeleted } from './queries.ts'
 import { deckFile, deckLocation, deckPage } from './tables.ts'
 
 type Db = Database | Transaction
@@ -13,7 +12,7 @@ export async function pageByKey(db: Db, key: string) {
     .from(deckPage)
     .innerJoin(deckFile, eq(deckFile.id, deckPage.fileId))
     .leftJoin(pitch, eq(pitch.id, deckFile.pitchId))
-    .where(and(eq(deckPage.key, key), notDeleted))
+    .where(eq(deckPage.key, key))
   return row
 }
 

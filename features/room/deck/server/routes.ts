@@ -33,7 +33,11 @@ async function sendPage(frame: Frame, request: FastifyRequest, reply: FastifyRep
   const actor = await actorOf(frame, request, page?.pitchUuid ?? undefined)
   if (!actor) throw new CallFailed('NotSignedIn')
   if (!page) throw new CallFailed('NotFound')
-  const may = page.pitchUuid ? (await pitchFor(frame.db, actor, page.pitchUuid))?.knows : seesUpload(actor, page.file)
+  const access = page.pitchUuid ? await pitchFor(frame.db, actor, page.pitchUuid) : undefined
+  // those who manage a pitch compare its slides with deleted ones, which they could restore
+  const may = page.pitchUuid
+    ? access?.knows && (page.file.deletedAt === null || manages(access.part))
+    : page.file.deletedAt === null && seesUpload(actor, page.file)
   const stored = may ? await frame.storage.read(pageKey(page.fileId, key, size)) : undefined
   if (!stored) throw new CallFailed('NotFound')
   return reply

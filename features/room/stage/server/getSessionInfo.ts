@@ -1,6 +1,7 @@
 import { findAccount, findAccountsByEmail } from '#features/core/account/server/queries.ts'
 import { nameOrNumber } from '#features/core/account/veil.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { windowOf } from '#features/core/pitch/rules.ts'
 import { filesOf, pagesOf } from '#features/room/deck/server/queries.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { liveStatusOf } from '#features/room/room/server/livingHost.ts'
@@ -21,6 +22,7 @@ export const getSessionInfo = withPitch<typeof stageCalls.getSessionInfo>('sees'
   const seesTeam = moderates(part)
   const moderators = seesTeam ? await findAccountsByEmail(db, pitch.moderators) : []
   const leader = live.living_host === pitch.userId ? undefined : await findAccount(db, live.living_host)
+  const released = windowOf(part === 'attendee' ? { auditStart: null, auditEnd: null } : pitch)
   return {
     ...live,
     pitch_status: pitch.state,
@@ -37,5 +39,9 @@ export const getSessionInfo = withPitch<typeof stageCalls.getSessionInfo>('sees'
     live_presenter: leader
       ? nameOrNumber(leader.id, `${leader.firstname} ${leader.lastname}`.trim())
       : pitch.presenterName,
+    audit_status: part === 'attendee' ? 'none' : pitch.approval,
+    audit_start_time_hms: released.audit_start_time,
+    audit_end_time_hms: released.audit_end_time,
+    audit_duration_hms: released.audit_duration,
   }
 })

@@ -2,20 +2,26 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { reviewPath } from '#features/core/pitch/web/pitchActs.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PitchTable } from './PitchTable.tsx'
 
 /** [SCREEN-017, ROUTE-119] All pitches of the organisation, for pitch admins. */
 export function PitchManagement() {
-  const { t } = useTranslation('pitch')
+  const { t } = useTranslation(['pitch', 'approval'])
   return (
     <Page
       title={t('management.title')}
       hint={t('management.hint')}
       act={
-        <Button component={Link} to="/pitches/createbyadmin" leftSection={<IconPlus size={16} aria-hidden />}>
-          {t('createByAdmin.title')}
-        </Button>
+        <>
+          <Button component={Link} to={reviewPath()} variant="default">
+            {t('approval:queue.title')}
+          </Button>
+          <Button component={Link} to="/pitches/createbyadmin" leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('createByAdmin.title')}
+          </Button>
+        </>
       }
     >
       <PitchTable

@@ -9,6 +9,7 @@ import { looksAfterPitches, pitchStates } from '#features/core/pitch/rules.ts'
 import { Elapsed } from '#features/core/pitch/web/Elapsed.tsx'
 import { LockMark, PitchStateMark, useStateWords } from '#features/core/pitch/web/PitchState.tsx'
 import { pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
+import { ApprovalMark } from '#features/planning/approval/web/ApprovalMark.tsx'
 import { DraftTable } from '#features/planning/draft/web/DraftTable.tsx'
 import { planCalls } from '#features/planning/plan/contract.ts'
 import { client } from '#web/client/client.ts'
@@ -166,6 +167,7 @@ function StateCell({ pitch }: { pitch: PitchItem }) {
   return (
     <span className="pitch-row-acts">
       <PitchStateMark state={pitch.state} invited={pitch.attendees} />
+      <ApprovalMark status={pitch.attribute_status} />
       {pitch.is_locked && <LockMark />}
     </span>
   )

@@ -9,6 +9,8 @@ import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { ChangeButton, useIsLocked } from '#features/core/pitch/web/lock.tsx'
 import { LockMark, PitchStateMark } from '#features/core/pitch/web/PitchState.tsx'
 import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
+import { ApprovalMark } from '#features/planning/approval/web/ApprovalMark.tsx'
+import { ReviewNotice } from '#features/planning/approval/web/ReviewNotice.tsx'
 import { AttendeeTable } from '#features/planning/invite/web/AttendeeTable.tsx'
 import { RehearseAct } from '#features/planning/rehearsal/web/RehearseAct.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -58,12 +60,14 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
       hint={
         <span className="results-hint">
           <PitchStateMark state={pitch.state} invited={pitch.attendees} />
+          <ApprovalMark status={pitch.attribute_status} />
           {pitch.is_locked && <LockMark />}
           <PitchTimes pitch={pitch} />
         </span>
       }
       act={<ViewActs pitch={pitch} />}
     >
+      {may.manage && <ReviewNotice pitch={pitch} />}
       {may.results && <ResultFigures pitch={pitch} />}
       <Tabs value={shown.includes(tab) ? tab : 'overview'} onChange={choose} keepMounted={false}>
         <Tabs.List mb="lg">

@@ -1,0 +1,100 @@
+import { and, arrayOverlaps, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Input } from '#contract/call.ts'
+import { callers } from '#contract/declare.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import { organisation } from '#features/core/organisation/server/tables.ts'
+import { managedBy } from '#features/core/part/server/fenceQueries.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import type { approvalCalls } from '#features/planning/approval/contract.ts'
+import { waitingInvitee } from '#features/planning/invite/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { insertRow } from '#server/db/rows.ts'
+import type { Actor } from '#server/frame.ts'
+import { contains, ordered, pageOf } from '#server/lists.ts'
+import { pitchReview } from './tables.ts'
+
+type Db = Database | Transaction
+
+const nameOf = sql<string>`coalesce(nullif(trim(${account.firstname} || ' ' || ${account.lastname}), ''), ${account.email}, '')`
+const waiting = sql<number>`(select count(*)::int from ${waitingInvitee} where ${waitingInvitee.pitchId} = ${pitch.id})`
+
+/** Pitches with their last decision. */
+function reviewed(db: Db) {
+  const last = db
+    .select()
+    .from(pitchReview)
+    .where(eq(pitchReview.pitchId, pitch.id))
+    .orderBy(desc(pitchReview.at), desc(pitchReview.id))
+    .limit(1)
+    .as('last')
+  return db
+    .select({
+      pitch,
+      orgName: organisation.name,
+      waiting,
+      reason: sql<string>`coalesce(${last.reason}, '')`,
+      at: last.at,
+      by: nameOf,
+    })
+    .from(pitch)
+    .innerJoin(organisation, eq(organisation.id, pitch.organisationId))
+    .leftJoinLateral(last, sql`true`)
+    .leftJoin(account, eq(account.id, last.accountId))
+}
+export type ReviewedRow = Awaited<ReturnType<typeof reviewed>>[number]
+
+const sorts = {
+  name: ordered(sql`lower(${pitch.presentationName})`),
+  start: pitch.startsAt,
+  updated: pitch.updatedAt,
+} as const
+
+export function listReviewed(db: Db, actor: Actor, asked: Input<typeof approvalCalls.getPitchReviewList>) {
+  const { name, audit_status, sort, ...paging } = asked
+  const { presentationName, presenterName, companyName } = pitch
+  const pitches = reviewed(db).where(
+    and(
+      managedBy(actor),
+      isNull(pitch.deletedAt),
+      audit_status && eq(pitch.approval, audit_status),
+      contains(name, presentationName, presenterName, companyName),
+    ),
+  )
+  return pageOf(db, pitches, paging, [sorts[sort], pitch.id])
+}
+
+export async function findReviewed(db: Db, id: number): Promise<ReviewedRow | undefined> {
+  const [row] = await reviewed(db).where(eq(pitch.id, id))
+  return row
+}
+
+/** The decisions about a pitch, the latest first. */
+export const decisionsOf = (db: Db, pitchId: number) =>
+  db
+    .select({ review: pitchReview, by: nameOf })
+    .from(pitchReview)
+    .innerJoin(account, eq(account.id, pitchReview.accountId))
+    .where(eq(pitchReview.pitchId, pitchId))
+    .orderBy(desc(pitchReview.at), desc(pitchReview.id))
+    .limit(100)
+
+export const insertReview = (db: Transaction, row: typeof pitchReview.$inferInsert) => insertRow(db, pitchReview, row)
+
+/** Whether someone else in the organisation of a pitch may review it and does not present it. */
+export async function hasOtherReviewer(db: Db, { organisationId, userId, coHosts }: PitchRow, actor: Actor) {
+  const others = await db
+    .select({ email: account.email })
+    .from(account)
+    .where(
+      and(
+        eq(account.organisationId, organisationId),
+        eq(account.state, 'active'),
+        isNull(account.deletedAt),
+        ne(account.id, actor.accountId),
+        ne(account.id, userId),
+        arrayOverlaps(account.roles, [...callers.pitchAdmins]),
+      ),
+    )
+  return others.some(({ email }) => !coHosts.includes(email))
+}

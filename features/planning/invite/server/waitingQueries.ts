@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Language } from '#contract/fields.ts'
+import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
+import type { Invitee } from '#features/core/pitch/fields.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { contains, type Paging, pageOf } from '#server/lists.ts'
+import { waitingInvitee } from './tables.ts'
+
+/** Has people wait for the approval of a pitch; those who wait already are left as they are. Answers how many are new. */
+export async function keepWaiting(
+  db: Transaction,
+  { id: pitchId, organisationId }: PitchRow,
+  people: readonly z.output<typeof Invitee>[],
+  inviterLanguage: Language | undefined,
+): Promise<number> {
+  if (people.length === 0) return 0
+  const rows = people.map(person => ({ ...person, pitchId, organisationId, inviterLanguage: inviterLanguage ?? null }))
+  const added = await db.insert(waitingInvitee).values(rows).onConflictDoNothing().returning({ id: waitingInvitee.id })
+  return added.length
+}
+
+export function listWaiting(
+  db: Database | Transaction,
+  pitchId: number,
+  asked: Paging & { name?: string | undefined },
+) {
+  const { name, ...paging } = asked
+  const { email, firstname, lastname } = waitingInvitee
+  const people = db
+    .select()
+    .from(waitingInvitee)
+    .where(and(eq(waitingInvitee.pitchId, pitchId), contains(name, email, firstname, lastname)))
+  return pageOf(db, people, paging, [waitingInvitee.email, waitingInvitee.id])
+}
+
+export async function deleteWaiting(db: Transaction, pitchId: number, id: string): Promise<boolean> {
+  const is = and(eq(waitingInvitee.pitchId, pitchId), eq(waitingInvitee.id, id))
+  return (await db.delete(waitingInvitee).where(is).returning({ id: waitingInvitee.id })).length > 0
+}
+
+/** Removes and answers everybody who waits. */
+export const takeWaiting = (db: Transaction, pitchId: number) =>
+  db.delete(waitingInvitee).where(eq(waitingInvitee.pitchId, pitchId)).returning()
+
+/** Removes a deleted account's address. */
+export async function purgeWaiting(db: Transaction, { email, organisationId }: Forgotten): Promise<void> {
+  await db
+    .delete(waitingInvitee)
+    .where(and(eq(waitingInvitee.email, email), eq(waitingInvitee.organisationId, organisationId)))
+}

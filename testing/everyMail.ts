@@ -7,6 +7,7 @@ import * as social from '#features/access/social/server/emails.ts'
 import * as support from '#features/admin/support/server/emails.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Letter } from '#features/notify/mail/server/letter.ts'
+import * as approval from '#features/planning/approval/server/emails.ts'
 import * as invite from '#features/planning/invite/server/emails.ts'
 import * as commitment from '#features/results/commitment/server/emails.ts'
 import { defaultStatement } from '#features/results/commitment/server/statementQueries.ts'
@@ -42,6 +43,11 @@ export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>
       return invite.staffMail(mail, language, pitch, { name: 'Paul Reyes', part: 'coHost', url })
     }),
   },
+  approval: each(['approved', 'unapproved', 'pending'], (decision, language) =>
+    approval.decisionMail(decision, language, {
+      ...{ name: 'Paul Reyes', title: 'Harbor lights', reason: asked.content, url },
+    }),
+  ),
   commitment: {
     receipt: language =>
       commitment.commitmentMail(language, {

@@ -14,6 +14,7 @@ export const mailKinds = {
   pitchAppointment: 'notices',
   pitchTeamUpdate: 'notices',
   pitchTeamCancellation: 'notices',
+  pitchReview: 'notices',
   pitchResults: 'results',
   commitmentReceipt: 'always',
   commitmentWithdrawn: 'always',

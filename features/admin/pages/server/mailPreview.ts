@@ -10,6 +10,7 @@ import { type PreviewKind, topicOf } from '#features/notify/mail/kinds.ts'
 import { brandOf, LOGO_CID, withLogo } from '#features/notify/mail/server/brand.ts'
 import type { Letter } from '#features/notify/mail/server/letter.ts'
 import { mailPage } from '#features/notify/mail/server/mailPage.ts'
+import { decisionMail } from '#features/planning/approval/server/emails.ts'
 import { attendeeMail, type MailedPitch, staffMail } from '#features/planning/invite/server/emails.ts'
 import { commitmentMail, seatOfferMail, withdrawalMail } from '#features/results/commitment/server/emails.ts'
 import { resultsMail } from '#features/results/report/server/emails.ts'
@@ -77,6 +78,10 @@ const letters: Record<PreviewKind, Write> = {
   pitchAppointment: toStaff('appointment'),
   pitchTeamUpdate: toStaff('update'),
   pitchTeamCancellation: toStaff('cancellation'),
+  pitchReview: ({ language, pitch, url }) =>
+    decisionMail('approved', language, {
+      ...{ name: pitch.presenterName, title: pitch.presentationName, reason: '', url },
+    }),
   pitchResults: ({ language, pitch, url }) => {
     const feedback = { invest: 9, unsure: 6, dislike: 2 }
     const money = { commitments: 4, sum: 'US$325,000', statement: 'A non-binding indication of interest.' }

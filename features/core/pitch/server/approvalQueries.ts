@@ -9,6 +9,7 @@ import { pitch } from './tables.ts'
 export const judgedColumns = [
   ...(['presentationName', 'presenterName', 'companyName', 'productType', 'keywords'] as const),
   ...(['startsAt', 'startZone', 'endsAt', 'endZone', 'about', 'highlights', 'dealterms'] as const),
+  ...(['obfuscatedCompanyName', 'obfuscatedDescription'] as const),
   ...(['aboutFile', 'highlightsFile', 'dealtermsFile', 'companyLogo'] as const),
   ...(['currency', 'askedMinor', 'minimumMinor', 'commitUntil'] as const),
 ] as const satisfies readonly (keyof PitchRow)[]

@@ -148,7 +148,11 @@ describe('an approval', () => {
     await approve(uuid)
     await stack.as('presenter').updatePitch({ uuid, ...rest, show_question: true })
     expect(await statusOf(uuid)).toBe('approved')
-    for (const change of [{ start_time: '09:00' }, { about: 'New' }, { asked_amount: '$1,000,000' }]) {
+    const changes = [
+      ...[{ start_time: '09:00' }, { about: 'New' }, { asked_amount: '$1,000,000' }],
+      { obfuscated_description: 'A maker of cranes' },
+    ]
+    for (const change of changes) {
       await update(change)
       expect(await statusOf(uuid)).toBe('pending')
       await approve(uuid)
@@ -182,6 +186,7 @@ describe('invitations where the organization asks for an approval', () => {
     expect(await stack.as('presenter').invitePitchByManuallyContacts(more)).toEqual({
       invited: 0,
       known: 1,
+      suppressed: 0,
       waiting: 1,
     })
     expect(await invited(id)).toBe(0)

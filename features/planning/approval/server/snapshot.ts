@@ -38,6 +38,8 @@ const fieldsOf = (pitch: PitchRow): Record<string, string> => ({
   presentation_name: pitch.presentationName,
   presenter_name: pitch.presenterName,
   company_name: pitch.companyName,
+  obfuscated_company_name: pitch.obfuscatedCompanyName,
+  obfuscated_description: pitch.obfuscatedDescription,
   product_type: pitch.productType,
   keywords: pitch.keywords,
   start: moment(pitch.startsAt, pitch.startZone),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { usersJobs } from '#features/admin/users/server/jobs.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { livePitch } from '#testing/livePitch.ts'
-import { type RoomStack, startRooms } from '#testing/startRooms.ts'
+import { type RoomStack, seedPitch, startRooms } from '#testing/startRooms.ts'
 
 // A person is deleted for good while others speak of them, invite them, act on them and have them back.
 
@@ -97,5 +97,18 @@ it('forgets a person, or lets them be had back, and never half of both', async (
     await stack.db.update(account).set({ deletedAt: longAgo() }).where(eq(account.id, person.id))
     await purge(person.id)
   }
+  expect(await tablesNaming()).toEqual([])
+})
+
+it('takes a person out of those who wait for an approval, and out of what its reviewers saw', async () => {
+  const person = await zephyrine()
+  const { uuid } = await seedPitch(stack, { userId: person.id, presenterName: 'Zephyrine Quillon' })
+  const admin = stack.as('admin')
+  await admin.setPitchPending({ uuid })
+  await admin.updateOrganisationSettings({ require_approval: true })
+  await admin.invitePitchByManuallyContacts({ uuid, attendees_arr: [{ email: person.email }] })
+  expect(await tablesNaming()).toEqual(expect.arrayContaining(['pitch', 'pitch_review', 'waiting_invitee']))
+  await stack.db.update(account).set({ deletedAt: longAgo() }).where(eq(account.id, person.id))
+  await purge(person.id)
   expect(await tablesNaming()).toEqual([])
 })

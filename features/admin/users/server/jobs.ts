@@ -16,6 +16,7 @@ import { purgeMails } from '#features/notify/mail/server/queries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import { purgeNotices } from '#features/notify/notice/server/purgeQueries.ts'
 import { forgetAddresses } from '#features/notify/suppression/server/suppressing.ts'
+import { purgeReviews } from '#features/planning/approval/server/purgeQueries.ts'
 import { purgeDrafts } from '#features/planning/draft/server/purgeQueries.ts'
 import { purgeJoinLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { purgeWaiting } from '#features/planning/invite/server/waitingQueries.ts'
@@ -107,6 +108,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten, settings: Setti
   await purgeJoinLinks(db, gone.id)
   await purgeAttendees(db, gone, rightNow())
   await purgePresenter(db, gone)
+  await purgeReviews(db, gone)
   await purgeDrafts(db, gone)
   await purgeWaiting(db, gone)
   await purgeNotices(db, gone.id)

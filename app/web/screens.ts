@@ -13,6 +13,8 @@ export interface Screen {
   readonly title: keyof typeof shell.screen
   /** The list that it belongs to, for the breadcrumb. */
   readonly under?: RolePath
+  /** What the sidebar and the breadcrumbs of the screens under it call it, if not by its title. */
+  readonly menu?: keyof typeof shell.screen
   readonly load: Load
 }
 
@@ -175,6 +177,7 @@ export const screens = {
   },
   '/suppressions/blocks': {
     title: 'blocks',
+    menu: 'suppressions',
     load: async () => (await import('#features/notify/suppression/web/Suppressions.tsx')).Blocks,
   },
   '/suppressions/bounces': {

@@ -26,7 +26,7 @@ export function Breadcrumb() {
         {group && <li>{t(`shell:group.${group}`)}</li>}
         {list && (
           <li>
-            <Link to={list[0]}>{t(`shell:screen.${list[1].title}`)}</Link>
+            <Link to={list[0]}>{t(`shell:screen.${list[1].menu ?? list[1].title}`)}</Link>
           </li>
         )}
         <li aria-current="page">{title}</li>

@@ -5,7 +5,7 @@ import { usePerson } from '#features/core/account/web/person.ts'
 import { badge } from '#features/notify/notice/web/NoticeBell.tsx'
 import { useUnread } from '#features/notify/notice/web/noticeQueries.ts'
 import mark from '../../../web/theme/mark.svg'
-import { screens } from '../screens.ts'
+import { type Screen, screens } from '../screens.ts'
 import { menuOf } from './menu.ts'
 
 /** [CONST-041] */
@@ -30,7 +30,8 @@ export function Sidebar({ collapsed = false, narrow = false }: { collapsed?: boo
             {group && !collapsed && <h2 className="side-title">{t(`shell:group.${group}`)}</h2>}
             <ul className="side-group" aria-label={group ? t(`shell:group.${group}`) : undefined}>
               {entries.map(({ path, icon: Icon, counts }) => {
-                const name = t(`shell:screen.${path === '/logout' ? 'signOut' : screens[path].title}`)
+                const screen: Pick<Screen, 'title' | 'menu'> = path === '/logout' ? { title: 'signOut' } : screens[path]
+                const name = t(`shell:screen.${screen.menu ?? screen.title}`)
                 return (
                   <li key={path}>
                     <Tooltip label={name} position="right" disabled={!collapsed}>

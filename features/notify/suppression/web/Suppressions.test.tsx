@@ -51,9 +51,10 @@ describe('[SCREEN-034] the suppression screens', () => {
     expect(made.map(({ call }) => call)).not.toContain('getSuppressionList')
   })
 
-  it('say what to do when they are empty', async () => {
+  it('say what to do when they are empty, and lead to the others all the same', async () => {
     await open('/suppressions/blocks', { getSuppressionList: () => ({ items: [], total: 0 }) })
     expect(await screen.findByText('No blocks.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Bounces' })).toBeTruthy()
   })
 
   it('take an address, say what is wrong with it, and keep what was typed', async () => {

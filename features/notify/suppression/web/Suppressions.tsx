@@ -6,6 +6,7 @@ import { OrganisationChoice } from '#features/core/account/web/OrganisationChoic
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { useUndoNotice } from '#web/ui/notices.tsx'
+import { BelowTitle } from '#web/ui/Page.tsx'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useRefresh } from '#web/ui/record/callQuery.ts'
@@ -29,48 +30,50 @@ const tabs: readonly SuppressionKind[] = ['blocks', 'bounces', 'spam', 'unsubscr
 function Suppressions({ kind }: { kind: SuppressionKind }) {
   const { t } = useTranslation('suppression')
   const list = useCallList(suppressionCalls, 'getSuppressionList', { of: { kind } })
+  const kinds = (
+    <nav className="suppression-kinds" aria-label={t('list.label')}>
+      {tabs.map(tab => (
+        <NavLink key={tab} to={`/suppressions/${tab}`}>
+          {t(`kind.${tab}`)}
+        </NavLink>
+      ))}
+    </nav>
+  )
   return (
-    <ListScreen
-      list={list}
-      words={{
-        ...t('list', { returnObjects: true }),
-        title: t(`kind.${kind}`),
-        hint: t(`hint.${kind}`),
-        empty: t(`empty.${kind}`),
-      }}
-      add={{ label: t('add'), title: t(`addTo.${kind}`), form: close => <AddForm kind={kind} onDone={close} /> }}
-      filters={
-        <nav className="suppression-kinds" aria-label={t('list.label')}>
-          {tabs.map(tab => (
-            <NavLink key={tab} to={`/suppressions/${tab}`}>
-              {t(`kind.${tab}`)}
-            </NavLink>
-          ))}
-        </nav>
-      }
-      columns={[
-        {
-          key: 'address',
-          title: t('column.address'),
-          sort: 'address',
-          cell: ({ address }) => address || t('forgotten'),
-        },
-        {
-          key: 'org_name',
-          title: t('column.organisation'),
-          crossing: true,
-          cell: row => row.org_name || t('everywhere'),
-        },
-        { key: 'why', title: t('column.why'), cell: row => <Why entry={row} /> },
-        {
-          key: 'created',
-          title: t('column.created'),
-          sort: 'created_on',
-          cell: row => <TimeAgo at={row.created_on} />,
-        },
-      ]}
-      acts={row => <EntryActs entry={row} />}
-    />
+    <BelowTitle value={kinds}>
+      <ListScreen
+        list={list}
+        words={{
+          ...t('list', { returnObjects: true }),
+          title: t(`kind.${kind}`),
+          hint: t(`hint.${kind}`),
+          empty: t(`empty.${kind}`),
+        }}
+        add={{ label: t('add'), title: t(`addTo.${kind}`), form: close => <AddForm kind={kind} onDone={close} /> }}
+        columns={[
+          {
+            key: 'address',
+            title: t('column.address'),
+            sort: 'address',
+            cell: ({ address }) => address || t('forgotten'),
+          },
+          {
+            key: 'org_name',
+            title: t('column.organisation'),
+            crossing: true,
+            cell: row => row.org_name || t('everywhere'),
+          },
+          { key: 'why', title: t('column.why'), cell: row => <Why entry={row} /> },
+          {
+            key: 'created',
+            title: t('column.created'),
+            sort: 'created_on',
+            cell: row => <TimeAgo at={row.created_on} />,
+          },
+        ]}
+        acts={row => <EntryActs entry={row} />}
+      />
+    </BelowTitle>
   )
 }
 

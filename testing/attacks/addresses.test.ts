@@ -27,8 +27,16 @@ const awkward = [
 
 /** The other parts of an address, which are as they should be. */
 const plausible: Readonly<Record<string, string>> = {
+  ...{ company: '00000000-0000-4000-8000-00000000000b' },
   ...{ uuid: '00000000-0000-4000-8000-00000000000a', id: 'aaaaaaaaaaaaaaaaaaaaaa', text: 'about' },
-  ...{ key: 'aaaaaaaaaaaaaaaaaaaaaa', size: 'large', name: 'a.webp', token: 'a'.repeat(43), presenter: 'paul' },
+  ...{
+    key: 'aaaaaaaaaaaaaaaaaaaaaa',
+    size: 'large',
+    page: '1',
+    name: 'a.webp',
+    token: 'a'.repeat(43),
+    presenter: 'paul',
+  },
 }
 
 /** The addresses with parameters, as `METHOD path`. */

@@ -140,6 +140,7 @@ export const commitmentCalls = {
       'SeatsFree',
     ],
   }),
+  /** Ends the caller's waiting for a seat; one that was offered to them goes to the next. Nothing if they do not wait. */
   leaveSeatWaitingList: call({
     who: ['vc', 'member', 'attendee'],
     whileImpersonating: false,

@@ -92,7 +92,12 @@ describe('#signIn under attack', () => {
   ])('answers nonsense %j with what is wrong about it', async (fields, broken) => {
     const { status, body } = await rawCall(stack.app, 'signIn', fields, { ip, json: true })
     expect(status).toBe(400)
-    expect(body).toEqual({ error: 'invalid_request', error_code: 'InputInvalid', fields: broken })
+    expect(body).toEqual({
+      error: 'invalid_request',
+      error_code: 'InputInvalid',
+      error_description: 'Check the highlighted fields.',
+      fields: broken,
+    })
   })
 
   it.each([

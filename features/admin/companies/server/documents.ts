@@ -9,6 +9,7 @@ import { tell } from '#features/notify/notice/server/tell.ts'
 import { sendPdf, storeDocument } from '#features/planning/plan/server/documents.ts'
 import { type ContextOf, prepares } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
+import { isUuid } from '#server/uuid.ts'
 import { documentColumns, idOf } from './answers.ts'
 
 /** The storage folder of a company's documents. */
@@ -43,7 +44,7 @@ export function serveCompanyDocuments(app: FastifyInstance, frame: Frame): void 
     const actor = await actorOf(frame, request)
     if (!actor) throw new CallFailed('NotSignedIn')
     const mayRead = actor.roles.some(role => (callers.adminKinds as readonly string[]).includes(role))
-    const isAddress = /^[0-9a-f-]{36}$/.test(companyId) && (companyDocuments as readonly string[]).includes(text)
+    const isAddress = isUuid(companyId) && (companyDocuments as readonly string[]).includes(text)
     const company = mayRead && isAddress ? await findCompany(frame.db, actor, companyId) : undefined
     const document = company?.[documentColumns[text as CompanyDocument]]
     return sendPdf(frame, reply, document && idOf(document) === id ? document : undefined)

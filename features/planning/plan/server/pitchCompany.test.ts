@@ -177,7 +177,8 @@ describe('a pitch that takes a company over', () => {
       ])
       const { about } = await detail(uuid)
       expect(about).toBe(took?.status === 'fulfilled' ? 'Cranes that see.' : '')
-      if (took?.status === 'rejected') expect(took.reason).toMatchObject({ code: 'CompanyNotFound' })
+      const refusal = took?.status === 'rejected' ? took.reason : { code: 'CompanyNotFound' }
+      expect(refusal).toMatchObject({ code: 'CompanyNotFound' })
       expect(
         await outcomesOf([stack.as('presenter').takeCompanyOver({ uuid, company_id: id, fields: ['about'] })]),
       ).toEqual(['CompanyNotFound'])

@@ -36,20 +36,12 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
   const loaded = useTerms(pitch, connection)
   const terms = loaded.value
   const today = terms && shownIn(terms.statement, i18n.language)
-  const client = roomClient(pitch)
-  const mine = useLoad(pitch, () => client.getMyCommitment({ uuid: pitch }))
+  const mine = useLoad(pitch, () => roomClient(pitch).getMyCommitment({ uuid: pitch }))
   const { value: filled, write, settle } = useKept(drafts, pitch, () => nothing)
   const [tried, setTried] = useState(false)
   const [asks, setAsks] = useState<Shown>()
-  const [made, setMade] = useState<{ money_amount: string; initials: string } & Shown>()
   const { money, signed, entries } = understood(filled, terms)
-  const act = useAct(async (shown: Shown) => {
-    const sent = { money_amount: money, initials: signed, ...shown }
-    const { money_amount } = await client.commitInPitch({ uuid: pitch, ...sent })
-    // shown at once: an empty form would look as if the commitment had failed
-    setMade({ ...sent, money_amount })
-    settle(nothing)
-  })
+  const { act, made, setMade } = useCommitting(pitch, { money_amount: money, initials: signed }, () => settle(nothing))
   useWithdrawal(connection, mine.reload, setMade)
   // what has to be known before anything can be signed
   const unread = mine.failure ? mine : terms ? undefined : loaded
@@ -102,6 +94,18 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
       )}
     </form>
   )
+}
+
+/** Commits, and keeps what was made, to show it at once: an empty form would look as if the commitment had failed. */
+function useCommitting(pitch: string, signed: { money_amount: string; initials: string }, onMade: () => void) {
+  const [made, setMade] = useState<typeof signed & Shown>()
+  const act = useAct(async (shown: Shown) => {
+    const sent = { ...signed, ...shown }
+    const { money_amount } = await roomClient(pitch).commitInPitch({ uuid: pitch, ...sent })
+    setMade({ ...sent, money_amount })
+    onMade()
+  })
+  return { act, made, setMade }
 }
 
 /** A commitment that was withdrawn is not shown any longer. */

@@ -57,7 +57,7 @@ describe('#createUser', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'setPassword', language, subject, state: 'kept' })
     expect(mail?.text).toMatch(
-      new RegExp(`${button}:\\n${stack.frame.settings.publicUrl}/setup-account\\?link_code=[\\w-]{43}\\n`),
+      new RegExp(`${button}[:：]\\n${stack.frame.settings.publicUrl}/setup-account\\?link_code=[\\w-]{43}\\n`),
     )
     expect(mail?.html).toContain(`<html lang="${language}">`)
     expect(mail?.html).toContain(button)

@@ -5,8 +5,8 @@ import { instant, line, listOf, paging, sorting, text } from '#contract/fields.t
 import { Invitee, type pitchFields } from '#features/core/pitch/fields.ts'
 import { companyTexts, disclosures, totalChoices } from '#features/core/pitch/rules.ts'
 
-/** The largest body of a draft: five thousand invitees, as of the pitch that it becomes. */
-const DRAFT_BYTES = 700_000
+/** The largest body of a draft: five thousand invitees with names as long as they may be, in Chinese. */
+const DRAFT_BYTES = 2_200_000
 
 /** Addresses separated by commas, as typed. */
 const addresses = z

@@ -79,7 +79,7 @@ export const companyCalls = {
     input: z.object({
       uuid: z.uuid(),
       company_id: z.uuid().optional(),
-      fields: z.array(z.enum(takenFields)).min(1),
+      fields: z.array(z.enum(takenFields)).min(1).max(takenFields.length),
     }),
     errors: ['PitchNotFound', 'PitchLocked', 'CompanyNotFound', 'CompanyNamed'],
   }),

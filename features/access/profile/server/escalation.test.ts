@@ -69,6 +69,7 @@ const changes: Record<string, () => Record<string, unknown>> = {
   confirmEmail: () => ({ code: '12345678' }),
   sendMobileCode: () => ({}),
   verifyMobile: () => ({ code: '12345678' }),
+  giveName: () => ({ name: 'Ivy', company_name: 'Quill' }),
   deleteAvatar: () => ({}),
   updatePassword: () => ({ old_pass: goodPassword, new_pass: 'violet Harbour 28' }),
 }

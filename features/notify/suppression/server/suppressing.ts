@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -32,6 +33,21 @@ export interface Holding {
   readonly isEverywhere: boolean
 }
 
+/** How many addresses are stamped before others get their turn. */
+const SLICE = 200
+
+/** The stamps of addresses and of their domains, by their canonical form. */
+async function stampsOf(settings: Keyed, addresses: readonly string[]): Promise<Map<string, string>> {
+  const stamps = new Map<string, string>()
+  for (const [at, address] of addresses.entries()) {
+    if (at % SLICE === SLICE - 1) await turn()
+    const canonical = canonicalAddress(address)
+    for (const key of [canonical, domainOf(canonical)])
+      if (!stamps.has(key)) stamps.set(key, await stampOf(settings, key))
+  }
+  return stamps
+}
+
 /** Which of these addresses get no mail of this kind, and why. */
 export async function suppressedAmong(
   db: Db,
@@ -39,9 +55,7 @@ export async function suppressedAmong(
   addresses: readonly string[],
   { organisationId, topic }: Asked,
 ): Promise<ReadonlyMap<string, Holding>> {
-  const stamps = new Map<string, string>()
-  for (const key of new Set(addresses.map(canonicalAddress).flatMap(one => [one, domainOf(one)])))
-    stamps.set(key, await stampOf(settings, key))
+  const stamps = await stampsOf(settings, addresses)
   const ofWhom = organisationId === null ? undefined : eq(suppression.organisationId, organisationId)
   const wanted = sql`${suppression.kind} <> 'unsubscribe'`
   const rows = await db
@@ -64,6 +78,7 @@ export async function suppressedAmong(
       ),
     )
   const rank = ({ kind }: Holding) => suppressionKinds.indexOf(kind)
+  if (rows.length === 0) return new Map()
   const byStamp = Map.groupBy(rows, row => row.stamp)
   return new Map(
     addresses.flatMap(address => {

@@ -138,6 +138,7 @@ describe('updatePitchLookBack', () => {
     const { items } = await stack.as('presenter').getPitchAttendance({ pitch_uuid: made.uuid })
     expect(items.flatMap(item => item.pages.map(({ page }) => page))).toEqual([1, 2])
     const { csv } = await stack.as('presenter').exportPitchReport({ uuid: made.uuid, kind: 'attendance' })
-    expect(csv.split('\r\n')[0]?.split(',')).toHaveLength(7)
+    // five columns of the person, and one for each of the deck's five slides
+    expect(csv.split('\r\n')[0]?.split(',')).toHaveLength(10)
   })
 })

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import fastify from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { answerErrors } from './http/errors.ts'
 import { serveWeb } from './web.ts'
 
 const html = { accept: 'text/html' }
 
 describe.skipIf(!existsSync(new URL('../dist/web/index.html', import.meta.url)))('the built web app', () => {
   const app = fastify()
+  answerErrors(app, code => code)
   beforeAll(() => serveWeb(app))
 
   it('opens at every address that a browser visits, and is revalidated each time', async () => {

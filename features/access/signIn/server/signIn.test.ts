@@ -101,7 +101,11 @@ describe('#signIn', () => {
     ] as const) {
       const { status, body, set } = await signIn(name, password)
       expect(status).toBe(401)
-      expect(body).toEqual({ error: 'invalid_grant', error_code: 'WrongNameOrPassword' })
+      expect(body).toEqual({
+        error: 'invalid_grant',
+        error_code: 'WrongNameOrPassword',
+        error_description: 'Username or Password is wrong!',
+      })
       expect(set.size).toBe(0)
     }
   })

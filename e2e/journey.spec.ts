@@ -55,7 +55,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await signIn(presenter, paula.username, stack.facts.password)
     await presenter.goto('/pitches/create')
     await presenter.getByLabel('Pitch name').fill(name)
-    await presenter.getByLabel('Company').fill('Quill Co')
+    await presenter.getByRole('textbox', { name: 'Company' }).fill('Quill Co')
     await fillMoment(presenter, 'Start', 10)
     await fillMoment(presenter, 'End', 70)
     await presenter

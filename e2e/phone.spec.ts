@@ -19,7 +19,7 @@ test('on a phone who presents has two rows of controls, and nothing lies over th
   await presenter.goto(`/live/${pitch.uuid}`)
   await presenter.getByRole('button', { name: 'Start pitch' }).click()
   await expect(presenter.getByRole('button', { name: 'End pitch' })).toBeVisible()
-  await expect(presenter.locator('.bar').getByRole('button', { name: /^Questions/ })).toBeVisible()
+  await expect(presenter.locator('.bar').getByRole('button', { name: /^Q&A/ })).toBeVisible()
 
   await test.step('the bar', async () => {
     const tops = new Set<number>()

@@ -81,8 +81,8 @@ test('the presenter asks the room twice, two attendees vote, and what they said 
       await max.setViewportSize({ width: 390, height: 844 })
       await max.getByRole('button', { name: /^View/ }).click()
       await max.getByRole('button', { name: layout, exact: true }).click()
-      for (const act of ['Fold', 'Unfold']) {
-        await max.getByRole('button', { name: `${act} the poll` }).click()
+      for (const act of ['Collapse', 'Expand']) {
+        await max.getByRole('button', { name: `${act} poll` }).click()
         for (const size of phones) {
           await max.setViewportSize(size)
           await expect.poll(() => misplaced(max), { message: `${layout}, ${act}, ${size.width}` }).toEqual([])
@@ -128,7 +128,7 @@ test('the presenter asks the room twice, two attendees vote, and what they said 
     await made.getByRole('button', { name: 'Launch poll' }).click()
     for (const choice of ['References', 'Terms']) await card(ivan).getByRole('checkbox', { name: choice }).check()
     await card(ivan).getByRole('button', { name: 'Vote' }).click()
-    await expect(card(ivan)).toContainText('You voted: References, Terms')
+    await expect(card(ivan)).toContainText('You voted: References and Terms')
     await expect(card(ivan)).not.toContainText('%')
     await card(max).getByRole('checkbox', { name: 'Terms' }).check()
     await card(max).getByRole('button', { name: 'Vote' }).click()

@@ -49,9 +49,11 @@ describe('what is seldom done with a pitch', () => {
 
   it('a presenter finds nothing of it before the pitch, and does not fill in a form that is locked', async () => {
     const locked = pitchDetail({ is_locked: true })
-    await renderAt('/pitches/view/7', server('presenter', locked))
+    const { user } = await renderAt('/pitches/view/7', server('presenter', locked))
     await screen.findByText('Locked')
-    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+    await user.click(await more())
+    expect(await screen.findByRole('menuitem', { name: 'Copy' })).toBeTruthy()
+    for (const act of ['Reset pitch', 'Reopen pitch']) expect(screen.queryByRole('menuitem', { name: act })).toBeNull()
   })
 
   it('says so in place of the form', async () => {

@@ -59,7 +59,7 @@ describe('the audit log', () => {
     const { rerender } = render(<AuditDetail entry={signIn as never} />, { wrapper: Around })
     for (const text of ['会话', '登录方式', 'password', entry.subject]) expect(screen.getByText(text)).toBeTruthy()
     rerender(<AuditDetail entry={commit as never} />)
-    for (const text of ['金额', 'US$25,000', '签名']) expect(screen.getByText(text)).toBeTruthy()
+    for (const text of ['意向金额', 'US$25,000', '签名']) expect(screen.getByText(text)).toBeTruthy()
     await startAllTexts('en')
   })
 

@@ -40,7 +40,7 @@ describe('public pages', () => {
     ['/thank-you', 'Thank you'],
     ['/thank-you2', 'Thank you for your interest'],
     ['/flyer-test', 'Pitch live'],
-    ['/flyer-test2', 'You’re invited to a live pitch.'],
+    ['/flyer-test2', 'You’re invited to a live pitch'],
     ['/test', 'Is this browser ready?'],
   ])('[ROUTE-001, ROUTE-002, ROUTE-007, ROUTE-054] %s is there without a sign-in', async (path, title) => {
     const { where } = await renderAt(path, site())
@@ -49,7 +49,7 @@ describe('public pages', () => {
   })
 
   it.each([
-    ['en', 'You’re invited to a live pitch.'],
+    ['en', 'You’re invited to a live pitch'],
     ['zh-Hans', '诚邀您参加线上路演'],
     ['zh-Hant', '誠邀您參加線上路演'],
   ] as [Language, string][])('[ROUTE-054] speaks %s', async (language, title) => {

@@ -105,7 +105,7 @@ describe('the card of a poll', () => {
   it('shows a returning attendee their vote, and several choices where several are allowed', async () => {
     await start({ getOwnVote: () => ({ choices: [0, 1] }) })
     render(card({ ...poll, multiple: true }))
-    await screen.findByText('You voted: Seed, Series A')
+    await screen.findByText('You voted: Seed and Series A')
     await userEvent.setup().click(screen.getByRole('button', { name: 'Change my vote' }))
     expect(screen.getAllByRole('checkbox').map(box => (box as HTMLInputElement).checked)).toEqual([true, true])
   })

@@ -10,8 +10,8 @@ afterEach(cleanup)
 describe('the names of reactions', () => {
   it.each([
     ['en', '👏 Ivy Investor, Guest #12AB'],
-    ['zh-Hans', '👏 Ivy Investor, 访客 #12AB'],
-    ['zh-Hant', '👏 Ivy Investor, 訪客 #12AB'],
+    ['zh-Hans', '👏 Ivy Investor、访客 #12AB'],
+    ['zh-Hant', '👏 Ivy Investor、訪客 #12AB'],
   ] as const)('[PERM-059] say of a guest that it is one (%s)', async (language, words) => {
     await startAllTexts(language)
     let tell: (signal: { type: string; payload: unknown }) => void = () => {}

@@ -139,7 +139,7 @@ test('[PROD-018, PROD-019] speech on stage is read in three languages at once', 
   await test.step('the presenter sees which provider receives the sound, and chooses a language and whether all is captioned', async () => {
     await paula.getByRole('button', { name: 'Caption options' }).click()
     const dialog = paula.getByRole('dialog', { name: 'Captions' })
-    await expect(dialog).toContainText('speech service (Deepgram)')
+    await expect(dialog).toContainText('sends the audio to Deepgram')
     await dialog.getByLabel('The language you speak').selectOption('es')
     await expect.poll(() => speech.heard.at(-1)?.language, { timeout: 20_000 }).toBe('es')
     await dialog.getByLabel('The language you speak').selectOption('en')

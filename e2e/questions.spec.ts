@@ -43,10 +43,10 @@ test('a moderator forwards what was asked in the chat, and the host answers it f
   })
 
   await test.step('it is on the host’s desk and in a private message, and on no other desk', async () => {
-    await paula.getByRole('button', { name: /^Questions.*1 question waiting/ }).click()
+    await paula.getByRole('button', { name: /^Q&A.*1 question waiting/ }).click()
     await expect(paula.getByText(`sent by ${pitchadmin.name}`)).toBeVisible()
     await isAccessible(paula)
-    await expect(ivan.getByRole('button', { name: /^Questions/ })).toHaveCount(0)
+    await expect(ivan.getByRole('button', { name: /^Q&A/ })).toHaveCount(0)
   })
 
   await test.step('everybody sees it while it is answered, and the host’s keys stay at the desk', async () => {

@@ -81,12 +81,14 @@ test('[I18N-001] every text of the console and of a room is in the language file
   const first = await readFile(join(stack.dataDir, 'first-sign-in.txt'), 'utf8')
   const presenter = await reader(browser, stack, people.presenter.username, password)
   const admin = await reader(browser, stack, people.admin.username, password)
+  const pitchadmin = await reader(browser, stack, people.pitchadmin.username, password)
   const superadmin = await reader(browser, stack, 'superadmin', /password:?\s+(\S+)/i.exec(first)?.[1] ?? '')
   expect(screens.length).toBeGreaterThan(35)
   for (const screen of screens) {
     const roles: readonly string[] | 'everybody' = roleRoutes[screen]
     const may = (role: string) => roles === 'everybody' || roles.includes(role)
-    const page = screen.startsWith('/pitches/') && may('presenter') ? presenter : may('admin') ? admin : superadmin
+    const isPresenters = screen.startsWith('/pitches/') && may('presenter')
+    const page = isPresenters ? presenter : may('admin') ? admin : may('superadmin') ? superadmin : pitchadmin
     await lookAtScreen(page, screen.replace(':id', String(pitch.id)).replace(':uuid', pitch.uuid), found)
     await expect(page.locator('main').first(), screen).not.toContainText(/ 40[14]\b/)
   }

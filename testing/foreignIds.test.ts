@@ -175,6 +175,7 @@ const elsewhere = [
   ...['createPitchByPresenter', 'updatePitchUserId', 'removeAttendee', 'readmitAttendee', 'updatePitchMuteChat'],
   ...['transferPitch', 'ExitLive', 'lowerHand', 'grantStage', 'revokeStage'],
   ...['getMail', 'getPitchById', 'deletePitch', 'withdrawCommitment', 'deleteWaitingInvitee', 'sendCaption'],
+  ...['updateSchedulePitch', 'cancelSchedulePitch'],
 ]
 
 const ofAccounts = /^(user|account|session|tag|task|factor|device|ticket|org)_ids?$|^userid$|^id$/

@@ -96,6 +96,11 @@ const harmless: Readonly<Record<string, string>> = {
   invitePitch: 'a part of preparing a pitch',
   invitePitchByManuallyContacts: 'a part of preparing a pitch',
   deleteWaitingInvitee: 'a part of preparing a pitch',
+  schedulePitch: 'a part of preparing a pitch',
+  updateSchedulePitch: 'a part of preparing a pitch',
+  cancelSchedulePitch: 'a part of preparing a pitch',
+  updateSendLaterAttendees: 'a part of preparing a pitch',
+  addAttendeesToScheduleByAdmin: 'a part of preparing a pitch',
 }
 
 let stack: Stack

@@ -8,6 +8,7 @@ import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { inviteJobs } from '#features/planning/invite/server/jobs.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { planJobs } from '#features/planning/plan/server/jobs.ts'
+import { sendJobs } from '#features/planning/send/server/feature.ts'
 import type { Frame } from '#server/frame.ts'
 import { type JobHandlers, startJobs } from '#server/jobs/jobs.ts'
 import type { PersonName } from './people.ts'
@@ -47,7 +48,11 @@ export async function startPitchStack(
 ): Promise<PitchStack> {
   const stack = await startStack(environment, parts)
   const { db } = stack
-  const runner = await startJobs(stack.frame, { ...inviteJobs, ...pitchJobs, ...planJobs } as JobHandlers, '# none\n')
+  const runner = await startJobs(
+    stack.frame,
+    { ...inviteJobs, ...pitchJobs, ...planJobs, ...sendJobs } as JobHandlers,
+    '# none\n',
+  )
 
   async function mailsTo(recipient: string, count = 1): Promise<Mail[]> {
     for (const until = Date.now() + 10_000; Date.now() < until; await sleep(20)) {

@@ -25,6 +25,7 @@ import { draftCalls } from '#features/planning/draft/contract.ts'
 import { inviteCalls } from '#features/planning/invite/contract.ts'
 import { planCalls } from '#features/planning/plan/contract.ts'
 import { rehearsalCalls } from '#features/planning/rehearsal/contract.ts'
+import { sendCalls } from '#features/planning/send/contract.ts'
 import { attendanceCalls } from '#features/results/attendance/contract.ts'
 import { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { feedbackCalls } from '#features/results/feedback/contract.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...planCalls,
   ...deckCalls,
   ...inviteCalls,
+  ...sendCalls,
   ...roomCalls,
   ...slidesCalls,
   ...liveCalls,

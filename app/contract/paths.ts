@@ -48,6 +48,7 @@ export const paths = {
   getPitchDraftListAll: list,
   getPitchReviewList: list,
   getWaitingInviteeList: list,
+  getSchedulePitchList: list,
   getInvitedPitchList: list,
   getPitchesNow: list,
   getAssigneeList: list,

@@ -28,6 +28,7 @@ import { draftFeature } from '#features/planning/draft/server/feature.ts'
 import { inviteFeature } from '#features/planning/invite/server/feature.ts'
 import { planFeature } from '#features/planning/plan/server/feature.ts'
 import { rehearsalFeature } from '#features/planning/rehearsal/server/feature.ts'
+import { sendFeature } from '#features/planning/send/server/feature.ts'
 import { attendanceFeature } from '#features/results/attendance/server/feature.ts'
 import { commitmentFeature } from '#features/results/commitment/server/feature.ts'
 import { feedbackFeature } from '#features/results/feedback/server/feature.ts'
@@ -92,6 +93,7 @@ export const features = [
   chatFeature,
   pollFeature,
   inviteFeature,
+  sendFeature,
   draftFeature,
   approvalFeature,
   planFeature,

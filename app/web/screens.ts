@@ -70,6 +70,11 @@ export const screens = {
     under: '/pitches/list',
     load: async () => (await import('#features/planning/approval/web/PitchValidation.tsx')).PitchValidation,
   },
+  '/pitches/scheduled': {
+    title: 'scheduledEmails',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/send/web/ScheduledEmails.tsx')).ScheduledEmails,
+  },
   '/pitches/view/:id': {
     title: 'pitchView',
     under: '/pitches/list',
@@ -93,7 +98,7 @@ export const screens = {
   '/pitches/editattendees/:uuid': {
     title: 'pitchEditAttendees',
     under: '/pitches/list',
-    load: async () => (await import('#features/planning/invite/web/PitchInvite.tsx')).PitchInvite,
+    load: async () => (await import('#features/planning/send/web/PitchInvite.tsx')).PitchInvite,
   },
   '/pitches/companyinfo/:uuid': {
     title: 'pitchCompanyInfo',
@@ -108,7 +113,7 @@ export const screens = {
   '/pitches/invite/:uuid': {
     title: 'pitchInvite',
     under: '/pitches/list',
-    load: async () => (await import('#features/planning/invite/web/PitchInvite.tsx')).PitchInvite,
+    load: async () => (await import('#features/planning/send/web/PitchInvite.tsx')).PitchInvite,
   },
   '/pitch-management/index': {
     title: 'pitchManagement',

@@ -109,6 +109,8 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['updatePitchCaptionSettings', 'copyPitch', 'getPitchCompanyDrift', 'getPitchCompanyList'] as const),
       ...(['getPitchCompany', 'takeCompanyOver'] as const),
       ...(['getPitchReview', 'getWaitingInviteeList', 'deleteWaitingInvitee'] as const),
+      ...(['schedulePitch', 'getSchedulePitch', 'updateSchedulePitch', 'cancelSchedulePitch'] as const),
+      ...(['updateSendLaterAttendees'] as const),
     ),
   ],
   [

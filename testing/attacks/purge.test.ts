@@ -105,9 +105,16 @@ it('takes a person out of those who wait for an approval, and out of what its re
   const { uuid } = await seedPitch(stack, { userId: person.id, presenterName: 'Zephyrine Quillon' })
   const admin = stack.as('admin')
   await admin.setPitchPending({ uuid })
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await admin.schedulePitch({
+    ...{ uuid, attendees_arr: [{ email: person.email }], scheduled_send_zone: 'UTC', scheduled_send_noon: 'AM' },
+    ...{ scheduled_send_date: day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'), scheduled_send_time: '12:01' },
+  })
   await admin.updateOrganisationSettings({ require_approval: true })
   await admin.invitePitchByManuallyContacts({ uuid, attendees_arr: [{ email: person.email }] })
-  expect(await tablesNaming()).toEqual(expect.arrayContaining(['pitch', 'pitch_review', 'waiting_invitee']))
+  expect(await tablesNaming()).toEqual(
+    expect.arrayContaining(['pitch', 'pitch_review', 'scheduled_person', 'waiting_invitee']),
+  )
   await stack.db.update(account).set({ deletedAt: longAgo() }).where(eq(account.id, person.id))
   await purge(person.id)
   expect(await tablesNaming()).toEqual([])

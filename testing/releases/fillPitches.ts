@@ -44,6 +44,11 @@ async function plan(stack: RoomStack) {
   await stack.as('admin').updateOrganisationSettings({ require_approval: true })
   await presenter.invitePitchByManuallyContacts({ uuid, attendees_arr: [{ email: 'waits@elsewhere.test' }] })
   await stack.as('admin').updateOrganisationSettings({ require_approval: false })
+  const { start_date } = pitchForm()
+  await presenter.schedulePitch({
+    ...{ uuid, attendees_arr: [{ email: 'later@elsewhere.test' }], scheduled_send_date: start_date },
+    ...{ scheduled_send_time: '09:00', scheduled_send_noon: 'AM', scheduled_send_zone: 'America/New_York' },
+  })
   await presenter.openRehearsal({ uuid })
 }
 

@@ -31,6 +31,7 @@ import type registration from './en/registration.json'
 import type rehearsal from './en/rehearsal.json'
 import type report from './en/report.json'
 import type room from './en/room.json'
+import type send from './en/send.json'
 import type session from './en/session.json'
 import type share from './en/share.json'
 import type shell from './en/shell.json'
@@ -80,6 +81,7 @@ interface Resources {
   rehearsal: typeof rehearsal
   report: typeof report
   room: typeof room
+  send: typeof send
   session: typeof session
   share: typeof share
   shell: typeof shell

@@ -11,6 +11,8 @@ const date = z
   .refine(isCalendarDate, { error: 'date' })
 const time = z.string().regex(/^(0[1-9]|1[0-2]):[0-5]\d$/, { error: 'time' })
 const noon = z.enum(['AM', 'PM'])
+/** The parts of a moment as the wire writes them. */
+export const momentParts = { date, time, noon }
 /** [RULE-031] E-mail addresses separated by commas. */
 const emails = z
   .string()
@@ -207,6 +209,12 @@ export const PitchDetail = PitchItem.extend({
   commit_until: z.string(),
   commit_total: z.enum(totalChoices),
   no_file: z.boolean(),
+  /** [ENT-012] Whether and when its invitations go out, for those who run it; empty when none wait. */
+  send_later: z.boolean(),
+  scheduled_send_date: z.string(),
+  scheduled_send_time: z.string(),
+  scheduled_send_noon: z.union([z.literal(''), noon]),
+  scheduled_send_zone: z.string(),
   /** [ENT-011] The released part of its recording, hh:mm:ss from its start; empty for none. */
   audit_start_time: z.string(),
   audit_end_time: z.string(),

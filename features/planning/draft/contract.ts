@@ -63,6 +63,12 @@ const further = {
   /** Whether an administrator plans it for another presenter. */
   for_other: z.boolean(),
   attendees_arr: z.array(Invitee).max(5000),
+  /** Whether and when the invitees are invited later, as typed. */
+  send_later: z.boolean(),
+  scheduled_send_date: line(60),
+  scheduled_send_time: line(8),
+  scheduled_send_noon: line(2),
+  scheduled_send_zone: line(60),
   /** What was typed among the invitees and names none yet. */
   contacts_rest: text(20_000),
   /** Finished uploads in their order. One that is gone is left out. */
@@ -108,6 +114,11 @@ export const DraftDetail = DraftItem.extend({
   for_other: z.boolean(),
   attendees_arr: z.array(Invitee),
   contacts_rest: typed,
+  send_later: z.boolean(),
+  scheduled_send_date: typed,
+  scheduled_send_time: typed,
+  scheduled_send_noon: typed,
+  scheduled_send_zone: typed,
   upload_ids: z.array(typed),
   /** For whom it is planned, where that is another presenter. */
   assignee: z.object({ user_id: z.uuid(), name: z.string(), email: z.string() }).nullable(),

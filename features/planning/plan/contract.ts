@@ -15,6 +15,7 @@ import {
 } from '#features/core/pitch/fields.ts'
 import { companyTexts, pitchStates } from '#features/core/pitch/rules.ts'
 import { SpvSeries } from '#features/core/vehicle/contract.ts'
+import { momentIsWhole, sendMoment } from '#features/planning/send/contract.ts'
 import { contentFailures, deckRefusals } from '#features/room/deck/rules.ts'
 import { companyCalls } from './companyCalls.ts'
 
@@ -44,6 +45,9 @@ export const planCalls = {
         /** The owner, when an administrator plans the pitch for another presenter; without it the caller. */
         user_id: z.uuid().optional(),
         attendees_arr: z.array(Invitee).max(5000).default([]),
+        /** [ENT-012] Whether they are invited at a moment of its own, and when. */
+        send_later: z.boolean().default(false),
+        ...sendMoment,
         no_file: z.boolean().default(false),
         file: upload('.pptx,.ppt,.pdf').optional(),
         /** Finished resumable uploads instead of the file part, in their order. */
@@ -53,7 +57,8 @@ export const planCalls = {
         draft_version: z.number().int().optional(),
       })
       .superRefine(clocksShow)
-      .superRefine(termsFit),
+      .superRefine(termsFit)
+      .superRefine((form, context) => (form.send_later ? momentIsWhole(form, context) : undefined)),
     /** `waiting`: how many people are invited once the pitch is approved. */
     output: z.object({ id: z.number().int(), uuid: z.uuid(), waiting: z.number().int().optional() }),
     errors: [
@@ -64,6 +69,8 @@ export const planCalls = {
       'UserNotFound',
       'DeckRequired',
       'EmailTwice',
+      'SendInThePast',
+      'SendNotBeforeStart',
       'SeriesNotFound',
       'SeriesCurrencyDiffers',
       'UploadNotFound',
@@ -94,6 +101,7 @@ export const planCalls = {
       .superRefine(clocksShow)
       .superRefine(termsFit),
     errors: [
+      'StartBeforeSend',
       'PitchNotFound',
       'PitchStateForbids',
       'PitchLocked',

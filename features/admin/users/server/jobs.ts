@@ -20,6 +20,7 @@ import { purgeReviews } from '#features/planning/approval/server/purgeQueries.ts
 import { purgeDrafts } from '#features/planning/draft/server/purgeQueries.ts'
 import { purgeJoinLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { purgeWaiting } from '#features/planning/invite/server/waitingQueries.ts'
+import { purgeScheduled } from '#features/planning/send/server/queries.ts'
 import { purgeWaits } from '#features/results/commitment/server/waitQueries.ts'
 import { purgeContacts } from '#features/results/feedback/server/queries.ts'
 import { forgetNames } from '#features/room/guest/server/takeNames.ts'
@@ -111,6 +112,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten, settings: Setti
   await purgeReviews(db, gone)
   await purgeDrafts(db, gone)
   await purgeWaiting(db, gone)
+  await purgeScheduled(db, gone)
   await purgeNotices(db, gone.id)
   await purgeTickets(db, gone)
   await purgeContacts(db, gone)

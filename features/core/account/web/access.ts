@@ -114,6 +114,7 @@ export const roleRoutes = {
   '/pitches/edit/:id': makers,
   '/pitches/invite/:uuid': makers,
   '/pitches/validation': makers,
+  '/pitches/scheduled': makers,
 
   '/file-management/index': admins,
   '/file-management/batchlog': admins,

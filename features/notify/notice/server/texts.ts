@@ -24,6 +24,8 @@ export interface NoticeParams {
   readonly pitchApproved: Reviewed
   readonly pitchUnapproved: Reviewed
   readonly pitchPending: Reviewed
+  /** To the owner of a pitch and to the person who planned to send its invitations, when they were not sent. */
+  readonly sendSkipped: { readonly title: string; readonly reason: string }
   /** To the person who uploaded a file that could not be converted. */
   readonly deckFailed: { readonly file: string; readonly pitchUuid?: string | undefined }
   /** To the admins of an organisation. */
@@ -76,6 +78,7 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
   pitchApproved: ({ pitchId }) => `/pitches/view/${pitchId}`,
   pitchUnapproved: ({ pitchId }) => `/pitches/view/${pitchId}`,
   pitchPending: ({ pitchId }) => `/pitches/view/${pitchId}`,
+  sendSkipped: () => '/pitches/scheduled?state=skipped',
   deckFailed: ({ pitchUuid }) => pitchUuid && `/pitches/editfile/${pitchUuid}`,
   ticketOpened: ({ number }) => `/support/tickets?ticket=${number}`,
   ticketAnswered: ({ number }) => `/help?ticket=${number}`,
@@ -102,6 +105,10 @@ function filled(kind: NoticeKind, params: unknown, language: Language): Record<s
   if (kind === 'commitmentWithdrawn') {
     const gone = params as NoticeParams['commitmentWithdrawn']
     return { ...gone, amount: showMoney(gone.amount) }
+  }
+  if (kind === 'sendSkipped') {
+    const skipped = params as NoticeParams['sendSkipped']
+    return { ...skipped, context: skipped.reason }
   }
   if (kind === 'pitchUnapproved' || kind === 'pitchPending') {
     const reviewed = params as NoticeParams['pitchPending']

@@ -44,6 +44,11 @@ const empty: DraftForm = {
   user_id: '',
   for_other: false,
   contacts_rest: '',
+  send_later: false,
+  scheduled_send_date: '',
+  scheduled_send_time: '',
+  scheduled_send_noon: '',
+  scheduled_send_zone: '',
 }
 
 /** A form with the given fields changed; fields that an older server did not know are empty. */

@@ -35,7 +35,7 @@ export const hasEmailTwice = (people: readonly Pick<Person, 'email'>[]): boolean
  * Answers undefined when the pitch is over. Where the organisation asks for an approval that is missing, they wait for it.
  */
 export async function invite(
-  context: Inviting & { readonly actor: Actor; readonly frame: Frame },
+  context: Inviting & { readonly actor: Pick<Actor, 'language'>; readonly frame: Frame },
   pitch: PitchRow,
   people: readonly Person[],
 ): Promise<{ invited: number; known: number; suppressed: number; waiting?: number } | undefined> {

@@ -48,3 +48,12 @@ export function inviteesOf(input: InviteeInput, known: ReadonlySet<string> = new
     }
   return { people, wrong, leftOut }
 }
+
+/** A person as a line that is read as that person again. */
+export function lineOf({ email, firstname, lastname }: InviteePerson): string {
+  const name = [firstname, lastname].filter(Boolean).join(' ')
+  const line = name ? `${name} <${email}>` : email
+  const [read] = readContacts(contactRows(line))
+  if (read && !read.problem && read.firstname === firstname && read.lastname === lastname) return line
+  return [email, firstname, lastname].map(cell => `"${cell.replaceAll('"', '""')}"`).join(',')
+}

@@ -6,6 +6,7 @@ import type { PitchDetail, PitchItem } from '#features/core/pitch/fields.ts'
 import { windowOf, wireStatus } from '#features/core/pitch/rules.ts'
 import { wireMoment } from '#features/core/pitch/schedule.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import type { sendFieldsOf } from '#features/planning/send/server/sends.ts'
 import { documentOf } from './documents.ts'
 import type { ListedPitch } from './listQueries.ts'
 
@@ -39,7 +40,15 @@ export function detailOf(
     assignee,
     namesSeen,
     series,
-  }: { attendees: number; files: string[]; assignee: string; namesSeen: boolean; series: string },
+    send,
+  }: {
+    attendees: number
+    files: string[]
+    assignee: string
+    namesSeen: boolean
+    series: string
+    send: Awaited<ReturnType<typeof sendFieldsOf>>
+  },
 ): z.input<typeof PitchDetail> {
   const start = wireMoment(pitch.startsAt, pitch.startZone)
   const end = wireMoment(pitch.endsAt, pitch.endZone)
@@ -86,6 +95,7 @@ export function detailOf(
     commit_until: pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
     commit_total: pitch.commitTotal,
     no_file: pitch.noFile,
+    ...send,
     pitch_files: files,
     assignee,
     real_end_time: pitch.realEndAt?.toISOString() ?? null,

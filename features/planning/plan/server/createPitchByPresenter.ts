@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { companyToChoose, lockCompanyToChoose } from '#features/core/company/server/choosing.ts'
-import { insertPitch, type NewPitch } from '#features/core/pitch/server/queries.ts'
+import { insertPitch, type NewPitch, type PitchRow } from '#features/core/pitch/server/queries.ts'
 import { type DraftRow, removeDraft } from '#features/planning/draft/server/queries.ts'
 import { takeDraft } from '#features/planning/draft/server/takeDraft.ts'
 import { invite, mailStaff } from '#features/planning/invite/server/inviting.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
+import { schedule } from '#features/planning/send/server/scheduling.ts'
 import { holdUploads, letUploadsGo } from '#features/room/deck/server/heldFiles.ts'
 import { attachDeckFiles, filesBrought, receiveFile } from '#features/room/deck/server/receive.ts'
 import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
@@ -69,11 +70,20 @@ export const createPitchByPresenter = prepares<Call, Received>(prepare, async (c
   if (files.length) await announceDeck(context, pitch.id)
   if (!input.show_names) await setGuestMode(context, pitch, true)
   await mailStaff(context, pitch, owner.email, 'appointment')
-  const invited = input.attendees_arr.length ? await invite(context, pitch, input.attendees_arr) : undefined
+  const invited = await inviteNowOrLater(context, pitch)
   const { uuid: subject, organisationId } = pitch
   await writeAudit(context, { action: 'pitch.create', subject, organisationId, detail: { owner: owner.user_id } })
   return { id: pitch.id, uuid: pitch.uuid, ...(invited?.waiting && { waiting: invited.waiting }) }
 })
+
+/** Invites the people of the form, or plans that. */
+async function inviteNowOrLater(context: ContextOf<Call>, pitch: PitchRow) {
+  const { input } = context
+  if (input.attendees_arr.length === 0) return undefined
+  if (!input.send_later) return invite(context, pitch, input.attendees_arr)
+  await schedule(context, pitch, input)
+  return undefined
+}
 
 /** The uploads of the new pitch, and whose they are: those of a draft are its owner's, whoever sends it. */
 async function broughtWith({ db, actor, input }: ContextOf<Call>, draft: DraftRow | undefined) {

@@ -6,6 +6,7 @@ import { ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { endRehearsalOf } from '#features/planning/rehearsal/server/ending.ts'
+import { cancelWaiting } from '#features/planning/send/server/queries.ts'
 import { lockUnlocked } from './pitchLocks.ts'
 
 /** CALL-022: both ids have to name one pitch. Everybody invited hears that it is cancelled. */
@@ -20,6 +21,7 @@ export const deletePitch = withPitch<typeof planCalls.deletePitch>('manages', as
     deletedAt: now,
     calendarSequence: before.calendarSequence + 1,
   })
+  await cancelWaiting(db, deleted.id, 'deleted')
   if (mailsCancellation) {
     await mailInvited(context, deleted, 'cancellation')
     await mailStaff(context, deleted, await ownerEmail(db, deleted), 'cancellation')

@@ -6,6 +6,8 @@ import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features
 import type { NewPitch, PitchRow } from '#features/core/pitch/server/queries.ts'
 import { hasEmailTwice } from '#features/planning/invite/server/inviting.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
+import { sendInstant } from '#features/planning/send/contract.ts'
+import { checkMoment } from '#features/planning/send/server/sending.ts'
 
 type Form = Omit<z.output<typeof planCalls.updatePitch.input>, 'uuid' | 'presentation_name' | 'name' | 'show_names'>
 type Columns = Omit<
@@ -37,6 +39,10 @@ export function checkForm(form: Form, owner: string, now: Date, startBefore?: Da
 export function checkNewPitch(form: z.output<typeof planCalls.createPitchByPresenter.input>, owner: string, now: Date) {
   checkForm(form, owner, now)
   if (hasEmailTwice(form.attendees_arr)) throw new CallFailed('EmailTwice', { attendees_arr: 'twice' })
+  if (form.send_later && form.attendees_arr.length > 0) {
+    const sendAt = sendInstant(form)
+    if (sendAt) checkMoment(sendAt, instantsOf(form), now)
+  }
   const hasDeck = form.file !== undefined || form.upload_ids.length > 0
   if (!form.no_file && !hasDeck) throw new CallFailed('DeckRequired', { file: 'required' })
 }

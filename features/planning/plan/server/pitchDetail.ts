@@ -4,6 +4,7 @@ import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages } from '#features/core/pitch/rules.ts'
 import { seriesOf } from '#features/core/vehicle/server/seriesQueries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
+import { noSendFields, sendFieldsOf } from '#features/planning/send/server/sends.ts'
 import { filesOf } from '#features/room/deck/server/queries.ts'
 import { guestModeOf } from '#features/room/guest/server/queries.ts'
 import type { Handler } from '#server/context.ts'
@@ -29,9 +30,11 @@ async function completeDetail(db: Database | Transaction, access: PitchAccess) {
   const { pitch } = access
   const attendees = await countAttendees(db, pitch.id)
   const namesSeen = !(await guestModeOf(db, pitch.id)).on
-  if (!runs(access)) return detailOf(access, { attendees, files: [], assignee: '', namesSeen, series: '' })
+  const seen = { attendees, namesSeen, send: noSendFields }
+  if (!runs(access)) return detailOf(access, { ...seen, files: [], assignee: '', series: '' })
   const files = (await filesOf(db, pitch.id)).map(file => file.name)
   const { name, email } = await assigneeOf(db, pitch)
   const series = (await seriesOf(db, pitch))?.name ?? ''
-  return detailOf(access, { attendees, files, assignee: name || email, namesSeen, series })
+  const send = manages(access.part) ? await sendFieldsOf(db, pitch.id) : noSendFields
+  return detailOf(access, { ...seen, files, assignee: name || email, series, send })
 }

@@ -4,6 +4,7 @@ import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
 import { lockDeletedPitch, ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
+import { planAgain } from '#features/planning/send/server/sending.ts'
 import type { Handler } from '#server/context.ts'
 
 /** Undoes a deletion. Recipients of the cancellation are invited again, with a new link. */
@@ -16,6 +17,7 @@ export const restorePitch: Handler<typeof planCalls.restorePitch> = async contex
     deletedAt: null,
     calendarSequence: deleted.calendarSequence + 1,
   })
+  await planAgain(db, restored.id)
   if (isBeforeStart(restored.state) && restored.endsAt > now) {
     await mailInvited(context, restored, 'invitation')
     await mailStaff(context, restored, await ownerEmail(db, restored), 'appointment')

@@ -11,6 +11,7 @@ import { prolongLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { linkExpiry } from '#features/planning/invite/server/links.ts'
 import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
+import { lockWaiting } from '#features/planning/send/server/queries.ts'
 import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
 import { type Context, type ContextOf, prepares } from '#server/context.ts'
 import { type MayRefuse, type Occasion, raise } from '#server/occasions.ts'
@@ -53,6 +54,8 @@ async function changePitch(context: UpdatePitch & { readonly pitch: PitchRow }, 
   const { seriesId, currency } = columns
   await checkSeries(db, actor, { seriesId, currency, organisationId: before.organisationId }, before)
   const moved = isMoved(before, columns)
+  const send = await lockWaiting(db, before.id)
+  if (send && send.sendAt >= columns.startsAt) fail('StartBeforeSend', { start_time: 'startBeforeSend' })
   const changes = {
     ...columns,
     ...(await companyColumns(context, before, copies)),

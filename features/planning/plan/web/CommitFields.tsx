@@ -4,13 +4,13 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { decimalsOf, formatMoney, showMoney, understoodMoney } from '#contract/money.ts'
 import { type TotalChoice, totalChoices } from '#features/core/pitch/rules.ts'
+import { useTypedDay } from '#features/core/pitch/web/useTypedDay.ts'
 import { CalendarLanguage, useCalendarLabels } from '#web/ui/CalendarLanguage.tsx'
 import { isDay } from '#web/ui/days.ts'
 import { CurrencySelect } from '#web/ui/selects.tsx'
 import type { FormProps } from './formState.ts'
 import { currencyOf, inCurrency } from './pitchForm.ts'
 import { SeriesSelect } from './SeriesSelect.tsx'
-import { useTypedDay } from './useTypedDay.ts'
 
 const examples = { asked_amount: 2_000_000, minimum_commitment: 25_000 } as const
 /** So many units of a currency, as its fields write them. */

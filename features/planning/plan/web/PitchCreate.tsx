@@ -7,11 +7,14 @@ import { writeItems } from '#contract/amounts.ts'
 import { CallFailed } from '#contract/call.ts'
 import { callers } from '#contract/declare.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
+import { instantOfMoment } from '#features/core/pitch/web/moment.ts'
 import { draftPaths, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
 import type { DraftDetail } from '#features/planning/draft/contract.ts'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
 import { type Invitees, invitedIn, inviteesOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
+import { SendWhen } from '#features/planning/send/web/SendWhen.tsx'
+import { sendFields, sendProblem } from '#features/planning/send/web/sendMoment.ts'
 import { DeckUpload } from '#features/room/deck/web/DeckUpload.tsx'
 import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
@@ -77,12 +80,12 @@ interface CreateProps {
 function emptyDraft(presenter: CreateProps['presenter'], company: CreateProps['company']): CreateDraft {
   const empty = emptyForm(presenter, readerZone())
   const form = company ? { ...empty, ...filledFrom(empty, company) } : empty
-  return { form, invitees: noInvitees, uploads: [], noFile: false, assignee: null }
+  return { form, invitees: noInvitees, uploads: [], noFile: false, assignee: null, sendAt: null }
 }
 
 /** Saves everything on the server as it is typed, and keeps in this browser what the server does not have yet. */
 export function CreateForm({ presenter, forOther, company, from, byAdmin = false }: CreateProps) {
-  const { t } = useTranslation('pitch')
+  const { t } = useTranslation(['pitch', 'send'])
   const person = usePerson()
   const [initial] = useState(() => emptyDraft(presenter, company))
   const draft = useServerDraft({
@@ -97,7 +100,10 @@ export function CreateForm({ presenter, forOther, company, from, byAdmin = false
   const [busy, setBusy] = useState(false)
   const problems = problemsOf(form, { owner: forOther ? assignee?.email : person.email, now: new Date() })
   const slides = busy ? 'uploading' : !noFile && uploads.length === 0 ? 'deckRequired' : undefined
+  const sends = draft.value.sendAt && invitees.people.length > 0 ? draft.value.sendAt : undefined
+  const sendWrong = sends && sendProblem(sends, instantOfMoment(form.start), new Date())
   const further: PlacedErrors = {
+    ...(sendWrong && { send: t(`send:problem.${sendWrong}`) }),
     ...(slides && { file: t(`problem.${slides}`) }),
     ...(forOther && !assignee && { assignee: t('createByAdmin.assigneeMissing') }),
   }
@@ -142,7 +148,7 @@ export function CreateForm({ presenter, forOther, company, from, byAdmin = false
         <WhenFields form={form} onChange={change} onLeave={leave} errors={errors} />
       </FormSection>
       <SlidesSection draft={draft} busy={busy} onBusyChange={setBusy} error={errors.file} />
-      <InviteSection draft={draft} invitees={invitees} error={errors.attendees} />
+      <InviteSection draft={draft} invitees={invitees} error={errors.attendees} sendError={errors.send} />
       <FurtherSections {...props} />
       {from && <BroughtSection draft={from} />}
     </PitchFormFrame>
@@ -183,10 +189,13 @@ interface InviteProps {
   draft: Draft<CreateDraft>
   invitees: Invitees
   error: string | undefined
+  /** What is wrong with the moment at which they are invited. */
+  sendError: string | undefined
 }
 
-function InviteSection({ draft, invitees, error }: InviteProps) {
-  const { t } = useTranslation('pitch')
+function InviteSection({ draft, invitees, error, sendError }: InviteProps) {
+  const { t } = useTranslation(['pitch', 'send'])
+  const { form, sendAt = null } = draft.value
   const keepsMail = useKeepsMail()
   return (
     <FormSection title={t('section.invite')} hint={t(keepsMail ? 'section.inviteHintKept' : 'section.inviteHint')}>
@@ -196,6 +205,16 @@ function InviteSection({ draft, invitees, error }: InviteProps) {
         invitees={invitees}
         error={error}
       />
+      {invitees.people.length > 0 && (
+        <SendWhen
+          value={sendAt}
+          onChange={value => draft.change(now => ({ ...now, sendAt: value }))}
+          error={sendError}
+          start={instantOfMoment(form.start)}
+          zone={form.start.zone}
+          nowLabel={t('send:when.nowCreate')}
+        />
+      )}
     </FormSection>
   )
 }
@@ -224,7 +243,7 @@ function useCreatePitch(draft: ServerDraft) {
   const keepsMail = useKeepsMail()
   return useMutation({
     mutationFn: async () => {
-      const { form, invitees, uploads, noFile, assignee } = draft.value
+      const { form, invitees, uploads, noFile, assignee, sendAt } = draft.value
       const { people } = inviteesOf(invitees)
       await draft.idle()
       const { saved } = draft
@@ -234,9 +253,10 @@ function useCreatePitch(draft: ServerDraft) {
         no_file: noFile && uploads.length === 0,
         upload_ids: [...uploads],
         ...(assignee && { user_id: assignee.user_id }),
+        ...(sendAt && people.length > 0 && { send_later: true, ...sendFields(sendAt) }),
         ...(saved && { draft_id: saved.id, draft_version: saved.version }),
       })
-      return { ...created, invited: people.length }
+      return { ...created, invited: people.length, isLater: Boolean(sendAt) }
     },
     onMutate: () => draft.pause(true),
     onError: failure => {
@@ -246,11 +266,19 @@ function useCreatePitch(draft: ServerDraft) {
     onSuccess: async pitch => {
       draft.sent()
       const { invited: count } = pitch
-      const done = pitch.waiting ? 'create.doneWaiting' : keepsMail ? 'create.doneKept' : 'create.doneInvited'
+      const done = pitch.isLater
+        ? 'create.doneScheduled'
+        : pitch.waiting
+          ? 'create.doneWaiting'
+          : keepsMail
+            ? 'create.doneKept'
+            : 'create.doneInvited'
       doneNotice(count > 0 ? t(done, { count }) : t('create.done'))
       await refresh()
       // without mail, the links have to be copied from the list of attendees
-      navigate(count > 0 && keepsMail ? `${pitchPaths.view(pitch)}?tab=invited` : pitchPaths.view(pitch))
+      navigate(
+        count > 0 && keepsMail && !pitch.isLater ? `${pitchPaths.view(pitch)}?tab=invited` : pitchPaths.view(pitch),
+      )
     },
   })
 }

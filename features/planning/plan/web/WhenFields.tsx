@@ -2,12 +2,12 @@ import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeAmount } from '#contract/amounts.ts'
+import { MomentFields } from '#features/core/pitch/web/MomentFields.tsx'
 import { instantOfMoment, type Moment, momentOf } from '#features/core/pitch/web/moment.ts'
 import { CalendarLanguage } from '#web/ui/CalendarLanguage.tsx'
 import { readerZone } from '#web/ui/readerZone.ts'
 import { TimeZoneSelect } from '#web/ui/selects.tsx'
 import { formatTime } from '#web/ui/time.ts'
-import { MomentFields } from './MomentFields.tsx'
 import { type PitchForm, withStart } from './pitchForm.ts'
 
 interface Props {

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { guideTo } from '#features/core/pitch/web/guided.ts'
 import { useFieldErrors, useWording } from '#web/ui/wording.ts'
 import type { PitchField, PitchProblems } from './formProblems.ts'
-import { guideTo } from './guided.ts'
 import type { PitchForm } from './pitchForm.ts'
 
 /** A place in the form that can show an error. */
-export type Place = PitchField | keyof PitchForm | 'attendees' | 'assignee'
+export type Place = PitchField | keyof PitchForm | 'attendees' | 'assignee' | 'send'
 export type PlacedErrors = Readonly<Partial<Record<Place, string>>>
 
 /** The properties of every section of the form. */
@@ -35,6 +35,9 @@ const places: Readonly<Partial<Record<ErrorCode, Place>>> = {
   StartInThePast: 'start',
   PeopleNotDistinct: 'co_host',
   EmailTwice: 'attendees',
+  SendInThePast: 'send',
+  SendNotBeforeStart: 'send',
+  StartBeforeSend: 'start',
   UserNotFound: 'assignee',
   PitchHasCommitments: 'currency',
   SeriesNotFound: 'series_id',
@@ -58,6 +61,7 @@ function placeOf(field: string): Place {
   const [, moment] = /^(start|end)_/.exec(field) ?? []
   if (moment) return moment as Place
   if (field.startsWith('attendees_arr')) return 'attendees'
+  if (field.startsWith('scheduled_send_')) return 'send'
   if (field === 'upload_ids' || field.startsWith('upload_ids.') || field === 'no_file') return 'file'
   return field.split('.')[0] as Place
 }

@@ -8,7 +8,7 @@ import { PitchTable } from './PitchTable.tsx'
 
 /** [SCREEN-001] The pitches of the presenter. */
 export function PitchList() {
-  const { t } = useTranslation('pitch')
+  const { t } = useTranslation(['pitch', 'send'])
   // a search, a filter and a further page show what was asked for alone
   const isWhole = useLocation().search === ''
   const create = (
@@ -17,7 +17,17 @@ export function PitchList() {
     </Button>
   )
   return (
-    <Page title={t('list.title')} act={create}>
+    <Page
+      title={t('list.title')}
+      act={
+        <>
+          <Button variant="default" component={Link} to="/pitches/scheduled">
+            {t('send:list.title')}
+          </Button>
+          {create}
+        </>
+      }
+    >
       {isWhole && <RecentDrafts />}
       <PitchTable
         call="getPitchListForPresenter"

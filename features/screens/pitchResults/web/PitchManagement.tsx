@@ -8,13 +8,16 @@ import { PitchTable } from './PitchTable.tsx'
 
 /** [SCREEN-017, ROUTE-119] All pitches of the organisation, for pitch admins. */
 export function PitchManagement() {
-  const { t } = useTranslation(['pitch', 'approval'])
+  const { t } = useTranslation(['pitch', 'approval', 'send'])
   return (
     <Page
       title={t('management.title')}
       hint={t('management.hint')}
       act={
         <>
+          <Button component={Link} to="/pitches/scheduled" variant="default">
+            {t('send:list.title')}
+          </Button>
           <Button component={Link} to={reviewPath()} variant="default">
             {t('approval:queue.title')}
           </Button>

@@ -120,7 +120,9 @@ function Side({ title, value, unit }: { title: string; value: CreateDraft; unit:
 
 /** What a unit holds, in words. */
 function useShown({ form, ...value }: CreateDraft, unit: Unit): string {
-  const { t, i18n } = useTranslation(['drafts', 'pitch'])
+  const { t, i18n } = useTranslation(['drafts', 'pitch', 'send'])
+  if (unit === 'sendAt')
+    return value.sendAt ? Object.values(value.sendAt).filter(Boolean).join(' ') : t('send:when.nowCreate')
   if (unit === 'invitees') return t('drafts:people', { count: inviteesOf(value.invitees).people.length })
   if (unit === 'uploads') return t('drafts:files', { count: value.uploads.length })
   if (unit === 'noFile') return value.noFile ? t('pitch:create.withoutSlides') : ''
@@ -139,7 +141,7 @@ function useShown({ form, ...value }: CreateDraft, unit: Unit): string {
 
 /** What each unit is called in the form. */
 function useUnitNames(): Readonly<Record<Unit, string>> {
-  const { t } = useTranslation('pitch')
+  const { t } = useTranslation(['pitch', 'send'])
   return {
     presentation_name: t('field.name'),
     presenter_name: t('field.presenter'),
@@ -169,6 +171,7 @@ function useUnitNames(): Readonly<Record<Unit, string>> {
     attach_pdfs_to_company_info_section: t('field.attach_pdfs_to_company_info_section'),
     invitees: t('section.invite'),
     uploads: t('section.slides'),
+    sendAt: t('send:when.label'),
     noFile: t('create.withoutSlides'),
     assignee: t('createByAdmin.assignee'),
   }

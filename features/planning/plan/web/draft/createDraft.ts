@@ -1,10 +1,8 @@
 import type { Sent } from '#contract/call.ts'
 import { showMoney } from '#contract/money.ts'
-import { type InviteePerson, readContacts } from '#features/core/part/rules.ts'
 import { fromWire, type Moment, toWire } from '#features/core/pitch/web/moment.ts'
 import type { DraftDetail, draftCalls } from '#features/planning/draft/contract.ts'
-import { contactRows } from '#features/planning/invite/web/contactRows.ts'
-import { type InviteeInput, invitedIn, inviteesOf } from '#features/planning/invite/web/invitees.ts'
+import { type InviteeInput, invitedIn, inviteesOf, lineOf } from '#features/planning/invite/web/invitees.ts'
 import type { Assignee } from '../AssigneeSelect.tsx'
 import { currencyOf, type PitchForm } from '../pitchForm.ts'
 
@@ -15,13 +13,15 @@ export interface CreateDraft {
   /** Finished uploads, in their order. */
   readonly uploads: readonly string[]
   readonly noFile: boolean
+  /** When the invitees are invited; null or missing: as soon as the pitch is created. */
+  readonly sendAt?: Moment | null
   /** The presenter for whom an administrator plans it. */
   readonly assignee: Assignee | null
 }
 
 /** What is compared, saved and chosen as one: a field of the form, or one of the other parts. */
-export type Unit = keyof PitchForm | 'invitees' | 'uploads' | 'noFile' | 'assignee'
-const others = ['invitees', 'uploads', 'noFile', 'assignee'] as const
+export type Unit = keyof PitchForm | 'invitees' | 'uploads' | 'noFile' | 'assignee' | 'sendAt'
+const others = ['invitees', 'uploads', 'noFile', 'assignee', 'sendAt'] as const
 const isOther = (unit: Unit): unit is (typeof others)[number] => (others as readonly string[]).includes(unit)
 
 type Wire = Sent<typeof draftCalls.createPitchDraftByPresenter>
@@ -52,6 +52,7 @@ function wireOf(value: CreateDraft, unit: Unit): Wire {
     return { end_date: date, end_time: time, end_noon: noon, end_zone: zone }
   }
   if (unit === 'invitees') return inviteesToWire(value.invitees)
+  if (unit === 'sendAt') return sendToWire(value.sendAt)
   if (unit === 'uploads') return { upload_ids: [...value.uploads] }
   if (unit === 'noFile') return { no_file: value.noFile }
   if (unit === 'assignee') return { user_id: value.assignee?.user_id ?? '' }
@@ -59,6 +60,23 @@ function wireOf(value: CreateDraft, unit: Unit): Wire {
   if (unit === 'commit_until') return { commit_until: dayToWire(form.commit_until ?? '') }
   if (unit === 'co_host' || unit === 'moderator') return { [unit]: form[unit].join(',') }
   return { [unit]: form[unit] ?? '' }
+}
+
+function sendToWire(sendAt: CreateDraft['sendAt']): Wire {
+  const { date, time, noon, zone } = momentToWire(sendAt ?? { date: '', time: '', zone: '' })
+  return {
+    send_later: Boolean(sendAt),
+    scheduled_send_date: date,
+    scheduled_send_time: time,
+    scheduled_send_noon: noon,
+    scheduled_send_zone: zone,
+  }
+}
+
+function sendFromWire(draft: DraftDetail): Moment | null {
+  if (!draft.send_later) return null
+  const { scheduled_send_date: date, scheduled_send_time: time, scheduled_send_noon: noon } = draft
+  return momentFromWire(date, time, noon, draft.scheduled_send_zone)
 }
 
 /** The fields of several units, as input of the calls. */
@@ -72,15 +90,6 @@ function inviteesToWire(input: InviteeInput) {
     .filter(({ problem }) => problem !== 'twice')
     .map(({ firstname, lastname, email }) => [firstname, lastname, email].filter(Boolean).join(' '))
   return { attendees_arr: invitedIn(input.language, people), contacts_rest: rest.join('\n').slice(0, 20_000) }
-}
-
-/** A person as a line that is read as that person again. */
-function lineOf({ email, firstname, lastname }: InviteePerson): string {
-  const name = [firstname, lastname].filter(Boolean).join(' ')
-  const line = name ? `${name} <${email}>` : email
-  const [read] = readContacts(contactRows(line))
-  if (read && !read.problem && read.firstname === firstname && read.lastname === lastname) return line
-  return [email, firstname, lastname].map(cell => `"${cell.replaceAll('"', '""')}"`).join(',')
 }
 
 /** A draft of the server as the form holds it. */
@@ -119,6 +128,7 @@ export function valueIn(draft: DraftDetail): CreateDraft {
     invitees: { text, files: [], leftOut: [], ...(first?.language && { language: first.language }) },
     uploads: draft.upload_ids,
     noFile: draft.no_file,
+    sendAt: sendFromWire(draft),
     assignee: draft.assignee,
   }
 }

@@ -6,8 +6,8 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCalendarLabels } from '#web/ui/CalendarLanguage.tsx'
 import './MomentFields.css'
-import type { Moment } from '#features/core/pitch/web/moment.ts'
 import { isGuided } from './guided.ts'
+import type { Moment } from './moment.ts'
 import { useTypedDay } from './useTypedDay.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { Attendee } from '#features/planning/invite/contract.ts'
 import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
-import type { Attendee } from '../contract.ts'
 
 const { uuid } = pitchDetail()
 const attendee = (number: number, more: Partial<Attendee> = {}): Attendee => ({

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/declare.ts'
+import { instant, line, listOf, paging, sorting, timeZone } from '#contract/fields.ts'
+import { Invitee, momentParts } from '#features/core/pitch/fields.ts'
+import { instantOf } from '#features/core/pitch/schedule.ts'
+
+/** `skipped`: not sent at its hour, for one of the reasons below. */
+export const sendStates = ['waiting', 'sent', 'cancelled', 'skipped'] as const
+/** Why a send was cancelled by something else, or not sent. */
+export const sendReasons = ['', 'deleted', 'reset', 'locked', 'started', 'over'] as const
+export type SendReason = (typeof sendReasons)[number]
+
+/** The most people of one send. */
+export const MOST_PEOPLE = 5000
+const people = z.array(Invitee).min(1, { error: 'required' }).max(MOST_PEOPLE)
+/** Five thousand invitees, percent-encoded. */
+const PEOPLE_BYTES = 1_600_000
+
+/** [ENT-083] When a send goes out; with `is_send_now` the rest is ignored. */
+export const sendMoment = {
+  scheduled_send_date: momentParts.date.optional(),
+  scheduled_send_time: momentParts.time.optional(),
+  scheduled_send_noon: momentParts.noon.optional(),
+  scheduled_send_zone: timeZone.optional(),
+}
+type SendMoment = z.output<z.ZodObject<typeof sendMoment>>
+
+/** The instant of a complete moment; undefined when a part is missing or no clock shows it. */
+export function sendInstant(form: SendMoment): Date | undefined {
+  const { scheduled_send_date: date, scheduled_send_time: time, scheduled_send_noon: noon } = form
+  const { scheduled_send_zone: zone } = form
+  return date && time && noon && zone ? instantOf({ date, time, noon, zone }) : undefined
+}
+
+/** The whole moment is required, and clocks have to show it. */
+export function momentIsWhole(form: SendMoment, context: z.core.$RefinementCtx): void {
+  const fields = Object.keys(sendMoment) as (keyof SendMoment)[]
+  const missing = fields.filter(field => !form[field])
+  for (const field of missing) context.addIssue({ code: 'custom', path: [field], message: 'required' })
+  if (missing.length === 0 && !sendInstant(form))
+    context.addIssue({ code: 'custom', path: ['scheduled_send_time'], message: 'timeSkipped' })
+}
+
+/** Either now or at a whole moment. */
+const nowOrThen = (form: SendMoment & { is_send_now: boolean }, context: z.core.$RefinementCtx) =>
+  form.is_send_now ? undefined : momentIsWhole(form, context)
+
+/** [ENT-081, ENT-083] A send as lists show it. */
+export const ScheduledSend = z.object({
+  id: z.uuid(),
+  /** Of its pitch. */
+  uuid: z.uuid(),
+  presentation_name: z.string(),
+  pitch_id: z.number().int(),
+  start_date_raw: instant,
+  start_zone: z.string(),
+  scheduled_send_date: z.string(),
+  scheduled_send_time: z.string(),
+  scheduled_send_noon: z.enum(['AM', 'PM']),
+  scheduled_send_zone: z.string(),
+  send_at: instant,
+  /** How many people it goes to. */
+  attendees: z.number().int(),
+  state: z.enum(sendStates),
+  reason: z.enum(sendReasons),
+  sent_at: instant.nullable(),
+  /** Of those who were invited: they get no mail, because their addresses are suppressed. */
+  suppressed: z.number().int(),
+  /** People who wait for the approval of the pitch since. */
+  waiting: z.number().int(),
+  created_by: z.string(),
+  org_name: z.string(),
+})
+export type ScheduledSend = z.infer<typeof ScheduledSend>
+
+/** What came of sending. */
+const Sent = z.object({
+  id: z.uuid(),
+  state: z.enum(sendStates),
+  invited: z.number().int(),
+  suppressed: z.number().int(),
+  waiting: z.number().int(),
+})
+const pair = { id: z.uuid(), uuid: z.uuid() }
+const moments = ['SendInThePast', 'SendNotBeforeStart'] as const
+const changes = ['PitchNotFound', 'PitchLocked', 'PitchStateForbids', 'ScheduleNotFound', 'ScheduleOver'] as const
+
+export const sendCalls = {
+  /** CALL-031. [STATE-023, RULE-062, RULE-063] Plans the invitation of people to a pitch, or invites them now. */
+  schedulePitch: call({
+    who: callers.pitchMakers,
+    maxBytes: PEOPLE_BYTES,
+    input: z
+      .object({ uuid: z.uuid(), attendees_arr: people, ...sendMoment, is_send_now: z.boolean().default(false) })
+      .superRefine(nowOrThen),
+    output: Sent,
+    errors: ['PitchNotFound', 'PitchLocked', 'PitchStateForbids', 'EmailTwice', 'ScheduleExists', ...moments],
+  }),
+  /** CALL-039. Lists what was planned for the pitches that the caller manages. */
+  getSchedulePitchList: call({
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object({
+      ...paging,
+      name: line(100).optional(),
+      state: z.enum(sendStates).optional(),
+      ...sorting(['send', 'name', 'start'], 'send', 'asc'),
+    }),
+    output: listOf(ScheduledSend),
+  }),
+  /** CALL-040. Gets the invitations of a pitch that wait to be sent, with their people. */
+  getSchedulePitch: call({
+    who: callers.pitchMakers,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: ScheduledSend.extend({ attendees_arr: z.array(Invitee), is_send_now: z.boolean() }),
+    errors: ['PitchNotFound', 'ScheduleNotFound'],
+  }),
+  /** CALL-041. Changes a send: its people, its time, or both; or sends it now. Takes back a cancellation too. */
+  updateSchedulePitch: call({
+    who: callers.pitchMakers,
+    maxBytes: PEOPLE_BYTES,
+    input: z
+      .object({ ...pair, attendees_arr: people.optional(), ...sendMoment, is_send_now: z.boolean().default(false) })
+      .superRefine(nowOrThen),
+    output: Sent,
+    errors: [...changes, ...moments, 'EmailTwice', 'ScheduleExists'],
+  }),
+  /** CALL-042. Cancels a send that waits. */
+  cancelSchedulePitch: call({ who: callers.pitchMakers, input: z.object(pair), errors: changes }),
+  /** CALL-037. Replaces the people of the invitations that wait to be sent. */
+  updateSendLaterAttendees: call({
+    who: callers.pitchMakers,
+    maxBytes: PEOPLE_BYTES,
+    input: z.object({ uuid: z.uuid(), attendees_arr: people }),
+    output: z.object({ attendees: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchLocked', 'ScheduleNotFound', 'EmailTwice'],
+  }),
+  /** CALL-043. Whether invitations of a pitch wait to be sent. */
+  checkExistingScheduleByAdmin: call({
+    who: callers.pitchAdmins,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({
+      exists: z.boolean(),
+      schedule_id: z.string(),
+      send_at: instant.nullable(),
+      attendees: z.number().int(),
+    }),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-044. Adds people to the invitations that wait to be sent. */
+  addAttendeesToScheduleByAdmin: call({
+    who: callers.pitchAdmins,
+    maxBytes: PEOPLE_BYTES,
+    input: z.object({ schedule_id: z.uuid(), uuid: z.uuid(), attendees_arr: people }),
+    output: z.object({ added: z.number().int(), known: z.number().int() }),
+    errors: ['PitchNotFound', 'ScheduleNotFound', 'EmailTwice', 'ScheduleTooLarge'],
+  }),
+}

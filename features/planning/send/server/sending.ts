@@ -1,0 +1,120 @@
+import { CallFailed } from '#contract/call.ts'
+import { findAccount } from '#features/core/account/server/queries.ts'
+import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
+import { type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { lockPitch } from '#features/core/pitch/server/state.ts'
+import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import { invite } from '#features/planning/invite/server/inviting.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Frame } from '#server/frame.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import type { SendReason } from '../contract.ts'
+import {
+  cancelledByDeletion,
+  countPeople,
+  insertSend,
+  lockSend,
+  type Person,
+  peopleOf,
+  pitchOfSend,
+  removePeople,
+  type SendRow,
+  updateSend,
+} from './queries.ts'
+
+export type Sending = Pick<Context, 'db' | 'now' | 'enqueue' | 'frame'>
+
+/** [RULE-062, RULE-063] A send lies after now and before the start of its pitch. */
+export function checkMoment(sendAt: Date, { startsAt }: Pick<PitchRow, 'startsAt'>, now: Date): void {
+  if (sendAt <= now) throw new CallFailed('SendInThePast', { scheduled_send_time: 'sendInThePast' })
+  if (sendAt >= startsAt) throw new CallFailed('SendNotBeforeStart', { scheduled_send_time: 'sendNotBeforeStart' })
+}
+
+/** One job for each send: moving it replaces the job. */
+export const queueSend = (db: Transaction, { id, sendAt }: Pick<SendRow, 'id' | 'sendAt'>): Promise<void> =>
+  addJob(db, 'sendScheduled', { sendId: id }, { key: keyOf(id), runAt: sendAt })
+const keyOf = (id: string) => `scheduledSend:${id}`
+
+/** Plans the invitation of people, under the lock of the pitch. The moment has been checked. */
+export async function planSend(
+  { db, actor }: { readonly db: Transaction; readonly actor: { accountId: string; language: SendRow['language'] } },
+  pitch: PitchRow,
+  { sendAt, zone }: { readonly sendAt: Date; readonly zone: string },
+): Promise<SendRow> {
+  const { id: pitchId, organisationId } = pitch
+  const values = { pitchId, organisationId, sendAt, zone, createdBy: actor.accountId, language: actor.language }
+  const send = await insertSend(db, values)
+  await updatePitchRow(db, pitchId, { sendLater: true })
+  await queueSend(db, send)
+  return send
+}
+
+/** Has what the deletion of a pitch has cancelled wait again. */
+export async function planAgain(db: Transaction, pitchId: number): Promise<void> {
+  const cancelled = await cancelledByDeletion(db, pitchId)
+  if (cancelled) await queueSend(db, await updateSend(db, cancelled.id, { state: 'waiting', reason: '' }))
+}
+
+export interface SendResult {
+  readonly invited: number
+  readonly suppressed: number
+  readonly waiting: number
+}
+
+/** Invites the people of a send, and notes that it was sent. Undefined when the pitch is over. */
+export async function sendNow(
+  context: Sending,
+  pitch: PitchRow,
+  send: SendRow,
+  people: readonly Person[],
+): Promise<SendResult | undefined> {
+  const { db, now } = context
+  const done = await invite({ ...context, actor: { language: send.language } }, pitch, people)
+  if (!done) return undefined
+  const { invited, suppressed, waiting = 0 } = done
+  await updateSend(db, send.id, {
+    ...{ state: 'sent', reason: '', sentAt: now, people: people.length, suppressed, awaitingApproval: waiting },
+  })
+  await removePeople(db, send.id)
+  await updatePitchRow(db, pitch.id, { sendLater: false })
+  return { invited, suppressed, waiting }
+}
+
+/**
+ * [STATE-023] Sends what is due. Its pitch is locked before it, as in every call, so whoever comes second finds it sent, moved
+ * or cancelled; a server that is killed has sent nothing.
+ */
+export async function sendDue(frame: Frame, sendId: string, now: Date): Promise<void> {
+  await frame.db.transaction(async db => {
+    const pitchId = await pitchOfSend(db, sendId)
+    if (pitchId === undefined) return
+    const pitch = await lockPitch(db, pitchId)
+    const send = await lockSend(db, pitchId, sendId)
+    if (send?.state !== 'waiting') return
+    // woken too early: by a clock that is ahead, or by the job of a time that has been moved since
+    if (send.sendAt > now) return queueSend(db, send)
+    const context: Sending = { db, now, frame, enqueue: (...job) => addJob(db, ...job) }
+    const why = await obstacle(context, pitch, send)
+    if (why) return skip(context, pitch, send, why)
+    await sendNow(context, pitch, send, await peopleOf(db, send.id))
+  })
+}
+
+/** Why a send may not go out at its hour. */
+async function obstacle({ db, now }: Sending, pitch: PitchRow, send: SendRow): Promise<SendReason | undefined> {
+  if (pitch.deletedAt) return 'deleted'
+  if (!isBeforeStart(pitch.state)) return pitch.state === 'inProgress' ? 'started' : 'over'
+  if (pitch.endsAt <= now) return 'over'
+  const roles = send.createdBy ? (await findAccount(db, send.createdBy)).roles : []
+  return isLockedFor(pitch.isLocked, roles) ? 'locked' : undefined
+}
+
+async function skip({ db }: Sending, pitch: PitchRow, send: SendRow, reason: SendReason): Promise<void> {
+  await updateSend(db, send.id, { state: 'skipped', reason, people: await countPeople(db, send.id) })
+  await updatePitchRow(db, pitch.id, { sendLater: false })
+  if (reason === 'deleted') return
+  const accountIds = [...new Set([pitch.userId, send.createdBy ?? pitch.userId])]
+  const params = { title: pitch.presentationName, reason }
+  await createNotice(db, { accountIds, kind: 'sendSkipped', params })
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { wireMoment } from '#features/core/pitch/schedule.ts'
+import type { Handler } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { ScheduledSend, sendCalls } from '../contract.ts'
+import { listSends, peopleCounts, peopleOf, type ShownSend, waitingSend } from './queries.ts'
+
+const itemOf = (
+  { send, pitch, createdBy, organisation }: ShownSend,
+  attendees: number,
+): z.input<typeof ScheduledSend> => ({
+  id: send.id,
+  uuid: pitch.uuid,
+  presentation_name: pitch.presentationName,
+  pitch_id: pitch.id,
+  start_date_raw: pitch.startsAt.toISOString(),
+  start_zone: pitch.startZone,
+  ...momentFields(send),
+  send_at: send.sendAt.toISOString(),
+  attendees,
+  state: send.state,
+  reason: send.reason,
+  sent_at: send.sentAt?.toISOString() ?? null,
+  suppressed: send.suppressed,
+  waiting: send.awaitingApproval,
+  created_by: createdBy,
+  org_name: organisation,
+})
+
+const momentFields = ({ sendAt, zone }: ShownSend['send']) => {
+  const { date, time, noon } = wireMoment(sendAt, zone)
+  return {
+    scheduled_send_date: date,
+    scheduled_send_time: time,
+    scheduled_send_noon: noon,
+    scheduled_send_zone: zone,
+  }
+}
+
+/** CALL-039 */
+export const getSchedulePitchList: Handler<typeof sendCalls.getSchedulePitchList> = async ({ db, actor, input }) => {
+  const { items, total } = await listSends(db, actor, input)
+  const counts = await peopleCounts(
+    db,
+    items.flatMap(({ send }) => (send.state === 'waiting' ? [send.id] : [])),
+  )
+  return { items: items.map(item => itemOf(item, counts.get(item.send.id) ?? item.send.people)), total }
+}
+
+/** CALL-040 */
+export const getSchedulePitch = withPitch<typeof sendCalls.getSchedulePitch>('manages', async context => {
+  const { db, pitch, fail } = context
+  const found = (await waitingSend(db, pitch.id)) ?? fail('ScheduleNotFound')
+  const people = await peopleOf(db, found.send.id)
+  return { ...itemOf(found, people.length), attendees_arr: people, is_send_now: false }
+})
+
+/** [ENT-012] When the invitations of a pitch go out, for those who run it. */
+export async function sendFieldsOf(db: Database | Transaction, pitchId: number) {
+  const found = await waitingSend(db, pitchId)
+  if (!found) return noSendFields
+  return { send_later: true, ...momentFields(found.send) }
+}
+export const noSendFields = {
+  send_later: false,
+  scheduled_send_date: '',
+  scheduled_send_time: '',
+  scheduled_send_noon: '' as const,
+  scheduled_send_zone: '',
+}

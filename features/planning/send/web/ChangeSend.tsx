@@ -1,0 +1,123 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fromWire, instantOfMoment } from '#features/core/pitch/web/moment.ts'
+import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
+import { invitedIn, inviteesOf, lineOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
+import { client } from '#web/client/client.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { doneNotice } from '#web/ui/notices.tsx'
+import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
+import type { Dialog } from '#web/ui/record/useActs.tsx'
+import { SideDrawer } from '#web/ui/SideDrawer.tsx'
+import { Time } from '#web/ui/Time.tsx'
+import { formatTime } from '#web/ui/time.ts'
+import { type ScheduledSend, sendCalls } from '../contract.ts'
+import { SendMomentFields } from './SendWhen.tsx'
+import { sendFields, sendProblem } from './sendMoment.ts'
+
+/** Changes when a send goes out, and to whom while it waits. */
+export function ChangeSend({ send, opened, onClose }: { send: ScheduledSend } & Dialog) {
+  const { t } = useTranslation('send')
+  const isWaiting = send.state === 'waiting'
+  const { uuid } = send
+  const { data, error, refetch } = useQuery({
+    ...callQuery('getSchedulePitch', { uuid }),
+    enabled: opened && isWaiting,
+  })
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={t(isWaiting ? 'change.title' : 'change.again')}>
+      {isWaiting && !data && !error && <Skeleton height={240} aria-busy />}
+      <ErrorNotice failure={data ? undefined : error} retry={refetch} />
+      {(!isWaiting || data) && <ChangeForm send={send} people={data?.attendees_arr} onClose={onClose} />}
+    </SideDrawer>
+  )
+}
+
+type People = Awaited<ReturnType<typeof client.getSchedulePitch>>['attendees_arr']
+
+function ChangeForm({
+  send,
+  people,
+  onClose,
+}: {
+  send: ScheduledSend
+  people: People | undefined
+  onClose: () => void
+}) {
+  const { t, i18n } = useTranslation(['send', 'invite', 'common'])
+  const refresh = useRefresh(sendCalls)
+  const [first] = useState(() => ({
+    ...noInvitees,
+    text: (people ?? []).map(lineOf).join('\n'),
+    ...(people?.[0]?.language && { language: people[0].language }),
+  }))
+  const [input, setInput] = useState(first)
+  const [moment, setMoment] = useState(() =>
+    fromWire({
+      date: send.scheduled_send_date,
+      time: send.scheduled_send_time,
+      noon: send.scheduled_send_noon,
+      zone: send.scheduled_send_zone,
+    }),
+  )
+  const [tried, setTried] = useState(false)
+  const invitees = useMemo(() => inviteesOf(input), [input])
+  const start = new Date(send.start_date_raw)
+  const problem = sendProblem(moment, start, new Date())
+  const isMissing = people !== undefined && invitees.people.length === 0
+  const saving = useMutation({
+    mutationFn: () =>
+      client.updateSchedulePitch({
+        id: send.id,
+        uuid: send.uuid,
+        ...sendFields(moment),
+        ...(input !== first && { attendees_arr: invitedIn(input.language, invitees.people) }),
+      }),
+    onSuccess: async () => {
+      const at = instantOfMoment(moment)
+      doneNotice(t('change.done', { name: send.presentation_name, when: at ? formatTime(at, i18n.language) : '' }))
+      onClose()
+      await refresh()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!problem && !isMissing) saving.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          {send.presentation_name}
+          {' · '}
+          {t('column.start')} <Time at={send.start_date_raw} />
+        </Text>
+        <SendMomentFields
+          value={moment}
+          onChange={setMoment}
+          error={problem && (tried || problem !== 'required') ? t(`problem.${problem}`) : undefined}
+        />
+        {people && (
+          <InviteeFields
+            value={input}
+            onChange={setInput}
+            invitees={invitees}
+            error={tried && isMissing ? t('invite:required') : undefined}
+          />
+        )}
+        <ErrorNotice failure={saving.error} title={t('change.failed')} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('common:act.cancel')}
+          </Button>
+          <Button type="submit" loading={saving.isPending}>
+            {t('change.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,178 @@
+import { Alert, Anchor, Button, Radio, Skeleton, Stack, Title } from '@mantine/core'
+import { IconCalendarTime, IconInfoCircle, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { usePerson } from '#features/core/account/web/person.ts'
+import type { PitchDetail } from '#features/core/pitch/fields.ts'
+import { isBeforeStart } from '#features/core/pitch/rules.ts'
+import { useIsLocked } from '#features/core/pitch/web/lock.tsx'
+import { type Moment, momentOf } from '#features/core/pitch/web/moment.ts'
+import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
+import { pitchQuery } from '#features/core/pitch/web/pitchQueries.ts'
+import { AttendeeTable } from '#features/planning/invite/web/AttendeeTable.tsx'
+import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
+import { inviteesOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
+import { knownQuery } from '#features/planning/invite/web/inviteQueries.ts'
+import { DraftNotice, useDraft } from '#web/ui/draft.tsx'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { FormColumn, Page } from '#web/ui/Page.tsx'
+import { Time } from '#web/ui/Time.tsx'
+import { formatTime } from '#web/ui/time.ts'
+import './PitchInvite.css'
+import { SendWhen } from './SendWhen.tsx'
+import { sendProblem } from './sendMoment.ts'
+import { useInviting, type Waiting } from './useInviting.ts'
+
+/** [SCREEN-005] Inviting people to a pitch, and the state of their invitations. */
+export function PitchInvite() {
+  const { t } = useTranslation(['invite', 'pitch', 'errors'])
+  const uuid = useParams()['uuid'] ?? ''
+  const { data: pitch, error, refetch } = useQuery(pitchQuery(uuid))
+  const may = pitch && pitchActs(pitch)
+  const locked = useIsLocked(pitch)
+  return (
+    <Page
+      title={t('invite:title')}
+      hint={
+        pitch && (
+          <>
+            <Anchor component={Link} to={pitchPaths.view(pitch)} underline="always">
+              {pitch.presentation_name}
+            </Anchor>
+            {' · '}
+            <Time at={pitch.start_date_raw} />
+          </>
+        )
+      }
+    >
+      <ErrorNotice failure={pitch ? undefined : error} retry={refetch} />
+      {!pitch && !error && <Skeleton height={200} maw="40rem" />}
+      {pitch && (
+        <>
+          {may?.invite && !locked ? (
+            <InviteForm pitch={pitch} />
+          ) : (
+            <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
+              {t(!may?.manage ? 'invite:notYours' : may.invite ? 'errors:PitchLocked' : 'invite:closed')}
+            </Alert>
+          )}
+          {may?.manage && (
+            <section className="invite-list">
+              <Title order={2} mb="md">
+                {t('invite:table.title')}
+              </Title>
+              <AttendeeTable uuid={uuid} open={may.invite && !locked} />
+            </section>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function InviteForm({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation(['invite', 'send'])
+  const { uuid } = pitch
+  const person = usePerson()
+  const draft = useDraft(`invite.${uuid}.${person.user_id}`, noInvitees)
+  const [sendAt, setSendAt] = useState<Moment | null>(null)
+  const { data: known } = useQuery(knownQuery(uuid))
+  const input = useDeferredValue(draft.value)
+  const invitees = useMemo(() => inviteesOf(input, known), [input, known])
+  const [tried, setTried] = useState(false)
+  const { waiting, inviting, isAdding } = useInviting(pitch, sendAt, () => {
+    draft.discard()
+    setTried(false)
+  })
+  const count = invitees.people.length
+  const mayWait = isBeforeStart(pitch.state)
+  // what waits already has its moment
+  const problem = sendAt && !isAdding ? sendProblem(sendAt, new Date(pitch.start_date_raw), new Date()) : undefined
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const now = inviteesOf(draft.value, known).people
+    setTried(true)
+    if (now.length > 0 && !problem) inviting.mutate({ people: now, language: draft.value.language })
+  }
+
+  return (
+    <FormColumn>
+      <DraftNotice draft={draft} />
+      {waiting && <WaitingNotice waiting={waiting} />}
+      <form onSubmit={submit} noValidate className="invite-form">
+        <InviteeFields
+          value={draft.value}
+          onChange={value => {
+            setTried(false)
+            draft.change(value)
+          }}
+          invitees={invitees}
+          error={tried && count === 0 ? t('invite:required') : undefined}
+        />
+        {mayWait && !waiting && (
+          <SendWhen
+            value={sendAt}
+            onChange={setSendAt}
+            error={problem && (tried || problem !== 'required') ? t(`send:problem.${problem}`) : undefined}
+            start={new Date(pitch.start_date_raw)}
+            zone={pitch.start_zone}
+          />
+        )}
+        {mayWait && waiting && (
+          <Radio.Group
+            label={t('send:when.label')}
+            value={sendAt ? 'later' : 'now'}
+            onChange={when =>
+              setSendAt(when === 'later' ? momentOf(new Date(waiting.send_at), pitch.start_zone) : null)
+            }
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="now" label={t('send:when.now')} />
+              <Radio value="later" label={t('send:when.later')} description={t('send:waitsAdd')} />
+            </Stack>
+          </Radio.Group>
+        )}
+        <ErrorNotice failure={inviting.error} />
+        <div>
+          <Button
+            type="submit"
+            loading={inviting.isPending}
+            leftSection={sendAt ? <IconCalendarTime size={16} aria-hidden /> : <IconSend size={16} aria-hidden />}
+          >
+            {isAdding
+              ? count > 0
+                ? t('send:add', { count })
+                : t('send:addNone')
+              : sendAt
+                ? count > 0
+                  ? t('send:plan', { count })
+                  : t('send:planNone')
+                : count > 0
+                  ? t('invite:act', { count })
+                  : t('invite:actNone')}
+          </Button>
+        </div>
+      </form>
+    </FormColumn>
+  )
+}
+
+/** The invitations that wait, and the way to them. */
+function WaitingNotice({ waiting }: { waiting: Waiting }) {
+  const { t, i18n } = useTranslation('send')
+  const when = formatTime(waiting.send_at, i18n.language)
+  return (
+    <Alert
+      variant="light"
+      icon={<IconCalendarTime aria-hidden />}
+      mb="md"
+      title={t('waits', { count: waiting.attendees, when })}
+    >
+      <Anchor component={Link} to="/pitches/scheduled" size="sm">
+        {t('waitsGo')}
+      </Anchor>
+    </Alert>
+  )
+}

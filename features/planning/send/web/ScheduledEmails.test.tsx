@@ -1,0 +1,136 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
+import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import type { ScheduledSend } from '../contract.ts'
+
+const { uuid } = pitchDetail()
+const send = (more: Partial<ScheduledSend> = {}): ScheduledSend => ({
+  id: '00000000-0000-4000-8000-000000000009',
+  uuid,
+  presentation_name: 'Seed round',
+  pitch_id: 7,
+  start_date_raw: '2031-11-24T15:00:00.000Z',
+  start_zone: 'America/New_York',
+  scheduled_send_date: '11/23/2031',
+  scheduled_send_time: '09:00',
+  scheduled_send_noon: 'AM',
+  scheduled_send_zone: 'America/New_York',
+  send_at: '2031-11-23T14:00:00.000Z',
+  attendees: 2,
+  state: 'waiting',
+  reason: '',
+  sent_at: null,
+  suppressed: 0,
+  waiting: 0,
+  created_by: 'Ada Okafor',
+  org_name: 'Fund',
+  ...more,
+})
+const people = [
+  { email: 'grace@fund.example', firstname: 'Grace', lastname: 'Hopper' },
+  { email: 'lin@fund.example', firstname: '', lastname: '' },
+]
+const server = (sends: ScheduledSend[], more: Answers = {}): Answers => ({
+  ...signedInAs('presenter'),
+  getSchedulePitchList: () => ({ items: sends, total: sends.length }),
+  getSchedulePitch: () => ({ ...send(), attendees_arr: people, is_send_now: false }),
+  updateSchedulePitch: () => ({ id: send().id, state: 'waiting', invited: 0, suppressed: 0, waiting: 0 }),
+  cancelSchedulePitch: () => ({}),
+  ...more,
+})
+const open = (sends: ScheduledSend[], more: Answers = {}) => renderAt('/pitches/scheduled', server(sends, more))
+const ids = { id: send().id, uuid }
+
+describe('Scheduled emails', () => {
+  it('[SCREEN-037] shows what goes out to how many people and when, and why something did not', async () => {
+    await open([
+      send(),
+      send({ id: '00000000-0000-4000-8000-000000000010', state: 'skipped', reason: 'locked' }),
+      send({ id: '00000000-0000-4000-8000-000000000011', state: 'sent', suppressed: 1, waiting: 3 }),
+    ])
+    const [, first, second, third] = await screen.findAllByRole('row')
+    expect(first).toHaveTextContent(/Seed round.*2 people.*Scheduled.*Ada Okafor/)
+    expect(second).toHaveTextContent('Not sent')
+    expect(second).toHaveTextContent('The pitch was locked.')
+    expect(third).toHaveTextContent('1 is on a suppression list')
+    expect(third).toHaveTextContent('3 wait for approval')
+  })
+
+  it('[CALL-041] changes the moment and the people', async () => {
+    const { user, choose, inputOf } = await open([send()])
+    await screen.findByText('Seed round')
+    await choose('Actions for Seed round', 'Change')
+    const drawer = await screen.findByRole('dialog')
+    const list = await within(drawer).findByLabelText(/People to invite/)
+    expect(list).toHaveValue('Grace Hopper <grace@fund.example>\nlin@fund.example')
+    await user.clear(list)
+    await user.click(list)
+    await user.paste('new@fund.example')
+    await user.click(within(drawer).getByRole('button', { name: 'Save changes' }))
+    await screen.findByText(/Invitations to “Seed round” go out/)
+    expect(inputOf('updateSchedulePitch')).toMatchObject({
+      ...ids,
+      scheduled_send_date: '11/23/2031',
+      attendees_arr: [{ email: 'new@fund.example' }],
+    })
+  })
+
+  it('[CALL-042] cancels after a question, and takes that back', async () => {
+    const { user, choose, inputOf } = await open([send()])
+    await screen.findByText('Seed round')
+    await choose('Actions for Seed round', 'Cancel sending')
+    const question = await screen.findByRole('dialog')
+    expect(question).toHaveTextContent('2 people won’t be invited')
+    await user.click(within(question).getByRole('button', { name: 'Cancel sending' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(inputOf('cancelSchedulePitch')).toMatchObject(ids)
+    expect(inputOf('updateSchedulePitch')).toMatchObject({ ...ids, scheduled_send_time: '09:00' })
+  })
+
+  it('sends now after a question', async () => {
+    const { user, choose, inputOf } = await open([send()])
+    await screen.findByText('Seed round')
+    await choose('Actions for Seed round', 'Send now')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send now' }))
+    await screen.findByText(/are on their way/)
+    expect(inputOf('updateSchedulePitch')).toMatchObject({ ...ids, is_send_now: true })
+  })
+
+  it('says what to do when there are none', async () => {
+    await open([])
+    expect(await screen.findByText('No scheduled emails.')).toBeVisible()
+    expect(screen.getByText(/choose a later time/)).toBeVisible()
+  })
+})
+
+describe('Invite Pitches', () => {
+  it('[CALL-031, RULE-063] plans invitations, and says at once when the moment is not before the start', async () => {
+    const { user, inputOf } = await renderAt(`/pitches/invite/${uuid}`, {
+      ...server([]),
+      getPitchDetail: () => pitchDetail(),
+      getPitchAttendeeList: () => ({ items: [], total: 0 }),
+      getWaitingInviteeList: () => ({ items: [], total: 0 }),
+      schedulePitch: () => ({ id: ids.id, state: 'waiting', invited: 0, suppressed: 0, waiting: 0 }),
+    })
+    await user.click(await screen.findByLabelText('People to invite'))
+    await user.paste('grace@fund.example')
+    await user.click(screen.getByRole('radio', { name: 'Later' }))
+    const day = screen.getByRole('textbox', { name: 'Sending time: date' })
+    await user.clear(day)
+    await user.type(day, 'Nov 25, 2031')
+    await user.tab()
+    expect(await screen.findByText('Choose a time before the pitch starts.')).toBeVisible()
+    await user.clear(day)
+    await user.type(day, 'Nov 23, 2031')
+    await user.tab()
+    await user.click(screen.getByRole('button', { name: 'Schedule for 1 person' }))
+    await screen.findByText(/1 person will be invited/)
+    expect(inputOf('schedulePitch')).toMatchObject({
+      uuid,
+      attendees_arr: [{ email: 'grace@fund.example' }],
+      scheduled_send_date: '11/23/2031',
+      scheduled_send_zone: 'America/New_York',
+    })
+  })
+})

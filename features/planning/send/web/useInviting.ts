@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/fields.ts'
+import type { InviteePerson } from '#features/core/part/rules.ts'
+import type { PitchDetail } from '#features/core/pitch/fields.ts'
+import { instantOfMoment, type Moment } from '#features/core/pitch/web/moment.ts'
+import { invitedIn } from '#features/planning/invite/web/invitees.ts'
+import { useRefreshAttendees } from '#features/planning/invite/web/inviteQueries.ts'
+import { client } from '#web/client/client.ts'
+import { useKeepsMail } from '#web/i18n/mail.ts'
+import { doneNotice } from '#web/ui/notices.tsx'
+import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
+import { formatTime } from '#web/ui/time.ts'
+import { sendCalls } from '../contract.ts'
+import { sendFields } from './sendMoment.ts'
+
+export type Waiting = Awaited<ReturnType<typeof client.getSchedulePitch>>
+interface Chosen {
+  readonly people: readonly InviteePerson[]
+  readonly language: Language | undefined
+}
+
+/** Invites people now, plans that, or adds them to the invitations that wait. */
+export function useInviting(pitch: PitchDetail, sendAt: Moment | null, onDone: () => void) {
+  const { uuid } = pitch
+  const { t, i18n } = useTranslation(['invite', 'send'])
+  const keepsMail = useKeepsMail()
+  const refreshAttendees = useRefreshAttendees()
+  const refreshSends = useRefresh(sendCalls)
+  const { data: waiting } = useQuery({ ...callQuery('getSchedulePitch', { uuid }), enabled: pitch.send_later })
+  const isAdding = Boolean(sendAt && waiting)
+
+  async function now(attendees_arr: ReturnType<typeof invitedIn>) {
+    const {
+      invited,
+      known,
+      suppressed,
+      waiting: held = 0,
+    } = await client.invitePitchByManuallyContacts({
+      uuid,
+      attendees_arr,
+    })
+    return [
+      held > 0
+        ? t('invite:doneWaiting', { count: held })
+        : t(keepsMail ? 'invite:doneKept' : 'invite:done', { count: invited }),
+      known > 0 && t('invite:doneKnown', { count: known }),
+      suppressed > 0 && t('invite:doneSuppressed', { count: suppressed }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+
+  async function later(moment: Moment, attendees_arr: ReturnType<typeof invitedIn>) {
+    await client.schedulePitch({ uuid, attendees_arr, ...sendFields(moment) })
+    const at = instantOfMoment(moment)
+    return t('send:planned', { count: attendees_arr.length, when: at ? formatTime(at, i18n.language) : '' })
+  }
+
+  /** The list as it is now, with those who are new. */
+  async function add(attendees_arr: ReturnType<typeof invitedIn>) {
+    const { attendees_arr: before } = await client.getSchedulePitch({ uuid })
+    const known = new Set(before.map(person => person.email))
+    const added = attendees_arr.filter(person => !known.has(person.email))
+    await client.updateSendLaterAttendees({ uuid, attendees_arr: [...before, ...added] })
+    return t('send:added', { count: added.length })
+  }
+
+  const inviting = useMutation({
+    mutationFn: ({ people, language }: Chosen) => {
+      const attendees = invitedIn(language, people)
+      return isAdding ? add(attendees) : sendAt ? later(sendAt, attendees) : now(attendees)
+    },
+    onSuccess: async done => {
+      onDone()
+      doneNotice(done)
+      await Promise.all([refreshAttendees(), refreshSends()])
+    },
+  })
+  return { waiting: pitch.send_later ? waiting : undefined, inviting, isAdding }
+}

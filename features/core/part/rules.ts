@@ -160,3 +160,6 @@ function fromColumns(columns: ReadonlyMap<string, number>, cells: readonly strin
   const names = { firstname: cell('firstname'), lastname: cell('lastname') }
   return { email: cell('email').toLowerCase(), ...(columns.has('name') ? splitName(cell('name')) : names) }
 }
+
+/** What an invited person answers: they come, or they do not. */
+export const attendeeAnswers = ['yes', 'no'] as const

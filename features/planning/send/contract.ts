@@ -4,6 +4,7 @@ import { instant, line, listOf, paging, sorting, timeZone } from '#contract/fiel
 import { Invitee, momentParts } from '#features/core/pitch/fields.ts'
 import { instantOf } from '#features/core/pitch/schedule.ts'
 
+export const sendKinds = ['invitation', 'reminder'] as const
 /** `skipped`: not sent at its hour, for one of the reasons below. */
 export const sendStates = ['waiting', 'sent', 'cancelled', 'skipped'] as const
 /** Why a send was cancelled by something else, or not sent. */

@@ -1,5 +1,6 @@
 import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
+import { attendeeAnswers } from '../rules.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 
@@ -33,6 +34,11 @@ export const attendee = pgTable(
     /** Who did that. */
     removedBy: uuid().references(() => account.id, { onDelete: 'set null' }),
     firstJoinedAt: timestamp({ withTimezone: true }),
+    /** Whether they come, as they have answered their invitation. */
+    answer: text({ enum: attendeeAnswers }),
+    answeredAt: timestamp({ withTimezone: true }),
+    /** When they were reminded last. */
+    remindedAt: timestamp({ withTimezone: true }),
     /** The partner through whose link they came. */
     tag: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -41,8 +41,11 @@ beforeEach(async () => {
 })
 const plan = (...names: string[]) => presenter().schedulePitch({ uuid, attendees_arr: names.map(guest), ...moment })
 const invitedTo = (id = pitchId) => stack.db.select().from(attendee).where(eq(attendee.pitchId, id))
-const stateOf = async (id: string) =>
-  (await stack.db.select().from(scheduledSend).where(eq(scheduledSend.id, id)))[0] ?? { state: 'none', reason: '' }
+async function stateOf(id: string) {
+  const [send] = await stack.db.select().from(scheduledSend).where(eq(scheduledSend.id, id))
+  if (!send) throw new Error(`send ${id} is gone`)
+  return send
+}
 
 /** Runs the job of a send at its moment, as a server does whose clock has come there. */
 async function due(id: string): Promise<void> {

@@ -4,9 +4,9 @@ import { languages } from '#contract/fields.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
-import { sendReasons, sendStates } from '../contract.ts'
+import { sendKinds, sendReasons, sendStates } from '../contract.ts'
 
-/** Invitations to a pitch that go out at their moment. */
+/** Invitations and reminders of a pitch that go out at their moment. */
 export const scheduledSend = pgTable(
   'scheduled_send',
   {
@@ -15,6 +15,10 @@ export const scheduledSend = pgTable(
       .notNull()
       .references(() => pitch.id, { onDelete: 'cascade' }),
     organisationId: ofOrganisation(),
+    /** `reminder`: to those who are invited and have not joined by then; it has no people of its own. */
+    kind: text({ enum: sendKinds }).notNull().default('invitation'),
+    /** Of a reminder: how long before the start, in minutes. */
+    minutesBefore: integer(),
     sendAt: timestamp({ withTimezone: true }).notNull(),
     zone: text().notNull(),
     state: text({ enum: sendStates }).notNull().default('waiting'),
@@ -33,7 +37,13 @@ export const scheduledSend = pgTable(
   },
   t => [
     // One waits at a time, also of two racing requests.
-    uniqueIndex('scheduled_send_waiting').on(t.pitchId).where(sql`${t.state} = 'waiting'`),
+    uniqueIndex('scheduled_send_waiting')
+      .on(t.pitchId)
+      .where(sql`${t.state} = 'waiting' and ${t.kind} = 'invitation'`),
+    uniqueIndex('scheduled_send_reminder')
+      .on(t.pitchId, t.minutesBefore)
+      .where(sql`${t.state} = 'waiting' and ${t.kind} = 'reminder'`),
+    index('scheduled_send_pitch').on(t.pitchId),
     index('scheduled_send_organisation').on(t.organisationId, t.sendAt),
   ],
 )

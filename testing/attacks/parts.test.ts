@@ -118,6 +118,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
     list(
       ...(['resetPitch', 'getAssigneeList', 'updatePitchLockStatus', 'updatePitchUserId'] as const),
       ...(['approvePitch', 'updateApprovePitch', 'unapprovePitch', 'setPitchPending'] as const),
+      ...(['checkExistingScheduleByAdmin', 'addAttendeesToScheduleByAdmin'] as const),
     ),
   ],
   [

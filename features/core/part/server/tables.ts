@@ -1,8 +1,8 @@
 import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
-import { attendeeAnswers } from '../rules.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
+import { attendeeAnswers } from '../rules.ts'
 
 /** A person who may attend a pitch, by invitation or by having joined a public one. */
 export const attendee = pgTable(

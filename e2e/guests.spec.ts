@@ -39,7 +39,9 @@ test('[GAP-018, PERM-060] guest mode veils who attends, for everybody but the pi
   await test.step('the presenter is told what it means, and turns it on', async () => {
     await (await peopleOf(paula)).getByRole('button', { name: 'Turn on guest mode' }).click()
     const dialog = paula.getByRole('dialog', { name: 'Turn on guest mode?' })
-    await expect(dialog).toContainText('Attendees, presenters, and moderators will see numbers in the room; admins see names.')
+    await expect(dialog).toContainText(
+      'Attendees, presenters, and moderators will see numbers in the room; admins see names.',
+    )
     await isAccessible(paula)
     await dialog.getByRole('button', { name: 'Turn on guest mode' }).click()
     await expect(paula.getByRole('button', { name: 'Guest mode is on' })).toBeVisible()

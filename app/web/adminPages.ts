@@ -1,4 +1,4 @@
-import type { Load } from './screens.ts'
+import type { Load } from './page.tsx'
 
 /** The code of the administration's screens. */
 export const adminPages = {
@@ -18,4 +18,3 @@ export const adminPages = {
   TicketList: async () => (await import('#features/admin/support/web/TicketList.tsx')).TicketList,
   HelpPage: async () => (await import('#features/admin/support/web/HelpPage.tsx')).HelpPage,
 } as const satisfies Record<string, Load>
-export type AdminPages = typeof adminPages

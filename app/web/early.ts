@@ -3,3 +3,6 @@ import './startClient.ts'
 import { beginJoin } from '#features/screens/live/web/early.ts'
 
 beginJoin()
+// the map of the other pages comes beside the entry, which waits for it
+if (!/^\/(join-session|live|share-screen|preGuide|preVideo)\b/.test(location.pathname))
+  import('./consolePages.tsx').catch(() => {})

@@ -1,4 +1,4 @@
-import type { Load } from './screens.ts'
+import type { Load } from './page.tsx'
 
 const callback: Load = async () => (await import('#features/access/social/web/SocialCallback.tsx')).SocialCallback
 const policy: Load = async () => (await import('#features/admin/pages/web/PolicyPage.tsx')).PolicyPage

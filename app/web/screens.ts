@@ -1,11 +1,7 @@
-import type { ComponentType } from 'react'
 import type { RolePath } from '#features/core/account/web/access.ts'
-import { fetchTexts } from '#web/i18n/i18n.ts'
 import type shell from '../../web/i18n/en/shell.json'
-import type { AdminPages } from './adminPages.ts'
-
-/** Fetches a page's code. */
-export type Load = () => Promise<ComponentType>
+import { adminPages } from './adminPages.ts'
+import type { Load } from './page.tsx'
 
 /** A screen inside the shell. Who may open it stands in access.ts, whether the sidebar shows it in shell/menu.ts. */
 export interface Screen {
@@ -17,15 +13,6 @@ export interface Screen {
   readonly menu?: keyof typeof shell.screen
   readonly load: Load
 }
-
-/**
- * A screen of the administration. Where its code is stands in a file of its own, as every page of the live room would
- * load this one before its first slide.
- */
-const admin =
-  (name: keyof AdminPages): Load =>
-  async () =>
-    (await import('./adminPages.ts')).adminPages[name]()
 
 /** The screens of the console, one line each. */
 export const screens = {
@@ -126,47 +113,47 @@ export const screens = {
   },
   '/user-management/list': {
     title: 'userManagement',
-    load: admin('UserList'),
+    load: adminPages.UserList,
   },
   '/user-management/invitations': {
     title: 'userInvitation',
     under: '/user-management/list',
-    load: admin('UserInvitation'),
+    load: adminPages.UserInvitation,
   },
   '/presenter-invitation': {
     title: 'presenterInvitation',
-    load: admin('PresenterInvitation'),
+    load: adminPages.PresenterInvitation,
   },
   '/superadmin-invitation': {
     title: 'superadminInvitation',
-    load: admin('SuperadminInvitation'),
+    load: adminPages.SuperadminInvitation,
   },
   '/user-management/investor-accounts': {
     title: 'investorAccounts',
     under: '/user-management/list',
-    load: admin('InvestorAccounts'),
+    load: adminPages.InvestorAccounts,
   },
   '/user-management/partner-links': {
     title: 'partnerLinks',
     under: '/user-management/list',
-    load: admin('PartnerLinks'),
+    load: adminPages.PartnerLinks,
   },
   '/companies': {
     title: 'companies',
-    load: admin('Companies'),
+    load: adminPages.Companies,
   },
   '/system_validation/bussinessindex': {
     title: 'enterpriseReview',
-    load: admin('EnterpriseReview'),
+    load: adminPages.EnterpriseReview,
   },
   '/spv/list': {
     title: 'spvSetup',
-    load: admin('SpvSetup'),
+    load: adminPages.SpvSetup,
   },
   '/spv/series': {
     title: 'spvSeries',
     under: '/spv/list',
-    load: admin('SpvSeriesList'),
+    load: adminPages.SpvSeriesList,
   },
   '/login-logs/list': {
     title: 'loginLog',
@@ -174,7 +161,7 @@ export const screens = {
   },
   '/administration/audit-log': {
     title: 'auditLog',
-    load: admin('AuditLog'),
+    load: adminPages.AuditLog,
   },
   '/administration/outbox': {
     title: 'outbox',
@@ -202,9 +189,9 @@ export const screens = {
   },
   '/support/tickets': {
     title: 'tickets',
-    load: admin('TicketList'),
+    load: adminPages.TicketList,
   },
-  '/help': { title: 'help', load: admin('HelpPage') },
+  '/help': { title: 'help', load: adminPages.HelpPage },
   '/tip/alter': {
     title: 'notices',
     load: async () => (await import('#features/notify/notice/web/NoticeList.tsx')).NoticeList,
@@ -250,17 +237,3 @@ export const screens = {
 } as const satisfies Partial<Record<RolePath, Screen>>
 
 export type ScreenPath = keyof typeof screens
-
-/** The pages of the live room. They carry no Mantine, so that the first slide is there at once. */
-export const roomPages: Readonly<Record<string, Load>> = {
-  '/join-session/:pitchUUID': async () => {
-    const [{ JoinPage }] = await Promise.all([import('#features/screens/live/web/JoinPage.tsx'), fetchTexts('room')])
-    return JoinPage
-  },
-  '/join-session-wait': async () => (await import('#features/screens/live/web/WaitPage.tsx')).WaitPage,
-  '/live/:pitchUUID': async () => (await import('#features/screens/live/web/LiveRoom.tsx')).LiveRoom,
-  '/share-screen/:pitchUUID': async () =>
-    (await import('#features/screens/live/web/ShareScreenPage.tsx')).ShareScreenPage,
-  '/preGuide': async () => (await import('./shell/GuidePage.tsx')).GuidePage,
-  '/preVideo': async () => (await import('#features/screens/live/web/PreVideo.tsx')).PreVideo,
-}

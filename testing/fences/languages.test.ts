@@ -22,3 +22,25 @@ it('lists on screens have the separators of their language', () => {
   const joined = screens.filter(file => /join\(', '\)/.test(readFileSync(file, 'utf8')))
   expect(joined.filter(file => !told.includes(file))).toEqual([])
 })
+
+it('no screen asks for a sentence with gaps without saying what fills them', () => {
+  const words = globSync('web/i18n/en/*.json').map(file => JSON.parse(readFileSync(file, 'utf8')))
+  const textOf = (path: string) =>
+    words
+      .map(file => path.split('.').reduce((part, key) => part?.[key], file))
+      .filter((text): text is string => typeof text === 'string')
+  const open = globSync(['features/*/*/web/**/*.{ts,tsx}', 'app/web/**/*.tsx', 'web/**/*.tsx'])
+    .filter(file => !/\.test\./.test(file))
+    .flatMap(file =>
+      [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'(?:\w+:)?([\w.-]+)'\s*\)/g)].map(([, key = '']) => ({
+        file,
+        key,
+      })),
+    )
+    .filter(({ key }) => {
+      // several files may have the key, and one of them none
+      const texts = textOf(key)
+      return texts.length > 0 && texts.every(text => text.includes('{{'))
+    })
+  expect(open).toEqual([])
+})

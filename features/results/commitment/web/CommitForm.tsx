@@ -35,6 +35,7 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
   const { t, i18n } = useTranslation(['attend', 'errors'])
   const loaded = useTerms(pitch, connection)
   const terms = loaded.value
+  const currency = terms?.currency ?? DOLLARS
   const today = terms && shownIn(terms.statement, i18n.language)
   const mine = useLoad(pitch, () => roomClient(pitch).getMyCommitment({ uuid: pitch }))
   const { value: filled, write, settle } = useKept(drafts, pitch, () => nothing)
@@ -65,7 +66,7 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
 
   if (commitment)
     return (
-      <Closed terms={terms} signed={commitment} className="commit-done">
+      <Closed terms={terms} signed={commitment} className="commit-done" isNew={commitment === made}>
         {t('attend:commit.done', { amount: showMoney(commitment.money_amount), initials: commitment.initials })}
       </Closed>
     )
@@ -78,14 +79,14 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
       <p>{t('attend:commit.intro')}</p>
       {terms && <CommitTerms terms={terms} />}
       {today && <Statement statement={today.statement} language={today.statement_language} />}
-      <CommitFields {...{ filled, write, money, errors }} currency={terms?.currency ?? DOLLARS} />
+      <CommitFields {...{ filled, write, money, errors, currency }} />
       <Notice failure={errors.other ?? unread?.failure} retry={unread?.failure ? unread.reload : undefined} />
       <Button type="submit" busy={!terms && loaded.loading}>
         {t('attend:commit.review')}
       </Button>
       {asks && (
         <ConfirmCommitment
-          {...{ deal, name, initials: signed, shown: asks }}
+          {...{ deal, name, currency, initials: signed, shown: asks }}
           money={showMoney(money)}
           busy={act.busy}
           onCancel={() => setAsks(undefined)}
@@ -126,14 +127,18 @@ interface ClosedProps {
   /** The commitment that was made. */
   signed?: Pick<Answer<(typeof commitmentCalls)['getMyCommitment']>, 'statement' | 'statement_language'>
   className?: string
+  /** Has just been made in the dialog, whose field of focus is gone with the form: the receipt takes it and is in sight. */
+  isNew?: boolean
   children: string
 }
 
+const takeFocus = (receipt: HTMLElement | null) => receipt?.focus()
+
 /** Instead of the form, when there is nothing to commit any more. */
-const Closed = ({ terms, signed, className, children }: ClosedProps) => (
+const Closed = ({ terms, signed, className, isNew, children }: ClosedProps) => (
   <>
     {terms && <CommitTerms terms={terms} />}
-    <p className={className} role="status">
+    <p className={className} role="status" tabIndex={-1} ref={isNew ? takeFocus : undefined}>
       {children}
     </p>
     {signed && <Statement statement={signed.statement} language={signed.statement_language} />}

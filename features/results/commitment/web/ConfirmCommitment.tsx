@@ -9,6 +9,7 @@ interface Props {
   name: string
   /** "US$25,000" */
   money: string
+  currency: string
   initials: string
   /** As it is signed: a newer one that arrives meanwhile does not take its place under the reader's eyes. */
   shown: Shown
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** The commitment in full, before the attendee makes it. */
-export function ConfirmCommitment({ deal, name, money, initials, shown, busy, onCancel, onConfirm }: Props) {
+export function ConfirmCommitment({ deal, name, money, currency, initials, shown, busy, onCancel, onConfirm }: Props) {
   const { t } = useTranslation('attend')
   return (
     <Dialog
@@ -39,7 +40,7 @@ export function ConfirmCommitment({ deal, name, money, initials, shown, busy, on
       <dl className="commit-record">
         <dt>{t('commit.deal')}</dt>
         <dd>{deal}</dd>
-        <dt>{t('commit.amount')}</dt>
+        <dt>{t('commit.amount', { currency })}</dt>
         <dd className="tabular">{money}</dd>
         <dt>{t('commit.by')}</dt>
         <dd>{name}</dd>

@@ -1,5 +1,15 @@
+import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { writeAmount, writeItems, writeList, writeNumber, writePercent, writeValue } from './amounts.ts'
+import {
+  closeUp,
+  placeholders,
+  writeAmount,
+  writeItems,
+  writeList,
+  writeNumber,
+  writePercent,
+  writeValue,
+} from './amounts.ts'
 
 describe('amounts', () => {
   it.each([
@@ -44,5 +54,24 @@ describe('amounts', () => {
     expect(writeValue('12', 'second', 'en')).toBe('12 seconds')
     expect(writeValue('12345', undefined, 'en')).toBe('12345')
     expect(writeValue(undefined, undefined, 'en')).toBeUndefined()
+  })
+
+  it('leaves no space between Chinese characters, in a text around a value as little as elsewhere', async () => {
+    const texts = i18next.createInstance()
+    const zh = { with: '使用 {{provider}} 继续', both: '{{a}} {{b}}', by: '由 {{name}}' }
+    await texts
+      .use(placeholders)
+      .use(closeUp)
+      .init({
+        lng: 'zh-Hans',
+        resources: { 'zh-Hans': { translation: zh } },
+        interpolation: { escapeValue: false, alwaysFormat: true },
+        postProcess: [closeUp.name],
+      })
+    expect(texts.t('with', { provider: 'LinkedIn' })).toBe('使用 LinkedIn 继续')
+    expect(texts.t('with', { provider: '微信' })).toBe('使用微信继续')
+    expect(texts.t('with', { provider: 'QQ音乐' })).toBe('使用 QQ音乐继续')
+    expect(texts.t('by', { name: '陈 伟' })).toBe('由陈 伟')
+    expect(texts.t('both', { a: '12', b: '王' })).toBe('12 王')
   })
 })

@@ -69,11 +69,29 @@ export function writeValue(value: unknown, style: string | undefined, language: 
   return isUnit(unit) ? writeAmount(value, unit, language, { short: length === 'short' }) : writeNumber(value, language)
 }
 
-/** For i18next: `use(placeholders)` and `interpolation: { alwaysFormat: true }`. */
+/** Marks where a placeholder's value begins or ends with a Chinese character, until `closeUp` has seen the text around it. */
+const HAN = '\uE000'
+
+/** For i18next: `use(placeholders)`, `use(closeUp)`, and `interpolation: { alwaysFormat: true }, postProcess: [closeUp.name]`. */
 export const placeholders = {
   type: 'formatter' as const,
   init: () => {},
   add: () => {},
   addCached: () => {},
-  format: (value: unknown, style: string | undefined, language = 'en') => writeValue(value, style, language) as string,
+  format: (value: unknown, style: string | undefined, language = 'en') => {
+    const written = writeValue(value, style, language) as string
+    return isChinese(language) && typeof written === 'string'
+      ? written.replace(/^(?=\p{Script=Han})|(?<=\p{Script=Han})$/gu, HAN)
+      : written
+  },
+}
+
+/**
+ * Chinese texts have a space beside each placeholder, as between Chinese and Latin letters; none is left where the value
+ * begins or ends with a Chinese character: 使用 LinkedIn 继续, 使用微信继续.
+ */
+export const closeUp = {
+  type: 'postProcessor' as const,
+  name: 'closeUp',
+  process: (text: string) => text.replace(/(?<=\p{Script=Han}) \uE000|\uE000 (?=\p{Script=Han})|\uE000/gu, ''),
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next, { type FlatNamespace, type TFunction } from 'i18next'
-import { placeholders } from '#contract/amounts.ts'
+import { closeUp, placeholders } from '#contract/amounts.ts'
 import { type Language, languages } from '#contract/fields.ts'
 
 const folder = new URL('../texts/', import.meta.url)
@@ -15,12 +15,16 @@ const textsOf = (language: Language) =>
   )
 
 const texts = i18next.createInstance()
-await texts.use(placeholders).init({
-  resources: Object.fromEntries(languages.map(language => [language, textsOf(language)])),
-  // a test checks that every language is complete
-  fallbackLng: false,
-  interpolation: { escapeValue: false, alwaysFormat: true },
-})
+await texts
+  .use(placeholders)
+  .use(closeUp)
+  .init({
+    resources: Object.fromEntries(languages.map(language => [language, textsOf(language)])),
+    // a test checks that every language is complete
+    fallbackLng: false,
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    postProcess: [closeUp.name],
+  })
 
 /** The texts of one namespace in one language, by key. */
 export type Texts<N extends FlatNamespace> = TFunction<N>

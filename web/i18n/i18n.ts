@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { placeholders } from '#contract/amounts.ts'
+import { closeUp, placeholders } from '#contract/amounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { fetchAgain } from '../client/fetchAgain.ts'
 import { moveOn } from '../client/newer.ts'
@@ -26,6 +26,7 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
     .use(languageFiles)
     .use(initReactI18next)
     .use(placeholders)
+    .use(closeUp)
     .init({
       lng: language,
       // every language is complete (a test holds that), so a second one is never fetched
@@ -34,7 +35,7 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
       defaultNS: 'common',
       interpolation: { escapeValue: false, alwaysFormat: true },
       // mail.ts, which comes after what is shown first
-      postProcess: ['mail'],
+      postProcess: ['mail', closeUp.name],
       react: { useSuspense: true, bindI18n: 'languageChanged mailKnown' },
     })
 }

@@ -79,16 +79,22 @@ test('[I18N-001] every text of the console and of a room is in the language file
   }
   const pitch = await makePitch(stack, { attendees: ['investor'] })
   const first = await readFile(join(stack.dataDir, 'first-sign-in.txt'), 'utf8')
-  const presenter = await reader(browser, stack, people.presenter.username, password)
-  const admin = await reader(browser, stack, people.admin.username, password)
-  const pitchadmin = await reader(browser, stack, people.pitchadmin.username, password)
-  const superadmin = await reader(browser, stack, 'superadmin', /password:?\s+(\S+)/i.exec(first)?.[1] ?? '')
+  const as = (name: 'presenter' | 'admin' | 'pitchadmin' | 'member') =>
+    reader(browser, stack, people[name].username, password)
+  const presenter = await as('presenter')
+  const admin = await as('admin')
+  const only = {
+    superadmin: await reader(browser, stack, 'superadmin', /password:?\s+(\S+)/i.exec(first)?.[1] ?? ''),
+    pitchadmin: await as('pitchadmin'),
+    member: await as('member'),
+  }
   expect(screens.length).toBeGreaterThan(35)
   for (const screen of screens) {
     const roles: readonly string[] | 'everybody' = roleRoutes[screen]
     const may = (role: string) => roles === 'everybody' || roles.includes(role)
-    const isPresenters = screen.startsWith('/pitches/') && may('presenter')
-    const page = isPresenters ? presenter : may('admin') ? admin : may('superadmin') ? superadmin : pitchadmin
+    const role = (['superadmin', 'pitchadmin', 'member'] as const).find(may)
+    const page =
+      screen.startsWith('/pitches/') && may('presenter') ? presenter : may('admin') || !role ? admin : only[role]
     await lookAtScreen(page, screen.replace(':id', String(pitch.id)).replace(':uuid', pitch.uuid), found)
     await expect(page.locator('main').first(), screen).not.toContainText(/ 40[14]\b/)
   }

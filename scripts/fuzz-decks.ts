@@ -1,5 +1,6 @@
 // Makes hostile decks of sound ones, has each written anew, and looks at what comes of it:
-//   node scripts/fuzz-decks.ts [--count 10000] [--convert 300] [--control 100] [--seed 1] [folder of sound decks]
+//   node scripts/fuzz-decks.ts [--count 10000] [--convert 300] [--control 100] [--seed 1] [--until HH:MM] [folder]
+// The folder has sound decks to change; without one, two of our own are.
 // Of all, the form of the new file is checked; of some, it is converted by a LibreOffice that nothing shuts in, beside a
 // server that listens and a file that tells whether it was read. The control converts hostile decks as they are: it says
 // how many of them would have reached something.
@@ -13,7 +14,8 @@ import { convertUnprotected, layTrap } from '#testing/hostileDecks/prey.ts'
 import { randomOf } from '#testing/hostileDecks/random.ts'
 
 const LARGEST_SOUND = 400_000
-const TOGETHER = 20
+/** As many share a start of LibreOffice, which costs as much as ten small decks. */
+const TOGETHER = 100
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,6 +24,7 @@ const { values, positionals } = parseArgs({
     convert: { type: 'string', default: '300' },
     control: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
+    until: { type: 'string' },
   },
 })
 const [count, convert, control, first] = [values.count, values.convert, values.control, values.seed].map(Number) as [
@@ -43,7 +46,11 @@ async function soundDecks(): Promise<Buffer[]> {
 const base = await mkdtemp(join(tmpdir(), 'rostrum-hunt-'))
 const trap = await layTrap(join(base, 'trap'))
 const decks = await soundDecks()
-const tally = { decks: 0, anew: 0, refused: 0, faults: 0, converted: 0, reached: 0, control: 0, controlReached: 0 }
+const tally = {
+  ...{ decks: 0, notMutated: 0, anew: 0, refused: 0, faults: 0, converted: 0, drawn: 0, reached: 0 },
+  ...{ control: 0, controlReached: 0 },
+}
+const out = join(base, 'out')
 
 /** Converts files together and counts how many reached something; tells which, one by one, when any did. */
 async function convertAll(files: readonly string[], isControl: boolean): Promise<number> {
@@ -51,7 +58,8 @@ async function convertAll(files: readonly string[], isControl: boolean): Promise
     await convertUnprotected(base, some)
     return trap.reached()
   }
-  if ((await reach(files)).length === 0) return 0
+  // most of the control reach something, so that they are tried one by one at once
+  if (!isControl && (await reach(files)).length === 0) return 0
   let reached = 0
   for (const file of files) {
     const found = await reach([file])
@@ -67,7 +75,10 @@ async function round(seeds: readonly number[]): Promise<void> {
   const hunted: Hunted[] = []
   for (const seed of seeds) {
     const random = randomOf(seed ^ 0x5eed)
-    hunted.push(await hunt(folder, random.pick(decks), seed, trap).catch(error => broken(seed, error)))
+    const one = await hunt(folder, random.pick(decks), seed, trap).catch(() => undefined)
+    // a deck that the mutation itself could not change is no finding, and none of those that were asked for
+    if (one) hunted.push(one)
+    else tally.notMutated++
   }
   for (const { seed, anew, refusal, faults } of hunted) {
     tally.decks++
@@ -82,6 +93,8 @@ async function round(seeds: readonly number[]): Promise<void> {
   if (files.length > 0) {
     tally.converted += files.length
     tally.reached += await convertAll(files, false)
+    // that nothing was reached says something only of decks of which pages came
+    tally.drawn += (await readdir(out).catch(() => [])).length
   }
   const hostile = hunted.map(one => one.hostile).slice(0, Math.max(0, control - tally.control))
   if (hostile.length > 0) {
@@ -89,19 +102,16 @@ async function round(seeds: readonly number[]): Promise<void> {
     tally.controlReached += await convertAll(hostile, true)
   }
   await rm(folder, { recursive: true, force: true })
-  await rm(join(base, 'out'), { recursive: true, force: true })
-}
-
-/** A deck that the mutation itself could not change is no finding. */
-const broken = (seed: number, error: unknown): Hunted => {
-  console.log(`seed ${seed} was not mutated: ${String(error).slice(0, 100)}`)
-  return { seed, hostile: '', anew: undefined, refusal: 'not mutated', faults: [] }
+  await rm(out, { recursive: true, force: true })
 }
 
 try {
-  for (let seed = first; seed < first + count; seed += TOGETHER) {
-    await round(Array.from({ length: Math.min(TOGETHER, first + count - seed) }, (_, n) => seed + n))
-    if (tally.decks % 500 === 0) console.log(JSON.stringify(tally))
+  const isLate = () => values.until !== undefined && new Date().toTimeString().slice(0, 5) >= values.until
+  for (let seed = first; tally.decks < count && !isLate(); ) {
+    const together = Math.min(TOGETHER, count - tally.decks)
+    await round(Array.from({ length: together }, (_, n) => seed + n))
+    seed += together
+    console.log(JSON.stringify({ next: seed, ...tally }))
   }
 } finally {
   await trap.close()

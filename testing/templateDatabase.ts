@@ -7,7 +7,11 @@ import { migrateDatabase } from '#server/db/migrate.ts'
 import { migrateJobs } from '#server/jobs/jobs.ts'
 
 // These databases need not survive a crash, so writes do not wait for the disk.
-const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+const careless = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'],
+  // nor is anything gained by writing what is in memory now and then, or by compiling statements of a few rows
+  ...['checkpoint_timeout=1h', 'max_wal_size=8GB', 'bgwriter_lru_maxpages=0', 'jit=off'],
+]
 
 /** A PostgreSQL of its own with one migrated database, of which tests make copies (about 20 ms each). */
 export async function startTemplateDatabase() {

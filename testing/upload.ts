@@ -15,6 +15,7 @@ export async function uploadCall(
   token: string,
   file: Part,
   fields: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
 ) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -27,6 +28,7 @@ export async function uploadCall(
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': request.headers.get('content-type') ?? '',
+      ...headers,
     },
     payload: Buffer.from(await request.arrayBuffer()),
   })

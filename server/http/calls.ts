@@ -12,6 +12,7 @@ import { answeredBefore, idempotencyKey, rememberAnswer } from '#server/http/ide
 import { readInput } from '#server/http/input.ts'
 import { inTurn } from '#server/http/inTurn.ts'
 import { addJob } from '#server/jobs/jobs.ts'
+import { preparing } from '#server/storage/forCall.ts'
 
 /** What `app/` passes in: the calls, and the functions that know their words. */
 export interface Served<T extends Calls> {
@@ -109,7 +110,7 @@ async function handleCall(
   }
   const info = requestInfo(request, reply)
   const outside = () => ({ now: rightNow(), request: info, frame, input, actor, fail })
-  const prepared = await handler.prepare?.(outside())
+  const { prepared, drop } = await preparing(frame.storage, async () => handler.prepare?.(outside()))
   const afterwards: (() => void | Promise<void>)[] = []
   const act = async (db: Transaction) => {
     await served.callers.note({ db, actor, request }, call)
@@ -128,11 +129,13 @@ async function handleCall(
   if (call.reads || handler.opensTransactions) return act(frame.db as unknown as Transaction)
 
   const key = idempotencyKey(request, actor, call, input)
+  let isRepeat = false
   const transact = () => {
     afterwards.length = 0
     return frame.db.transaction(async db => {
       if (!key) return act(db)
       const known = await answeredBefore(db, frame.settings, key)
+      isRepeat = known !== undefined
       if (known) return known.answer
       const answer = await act(db)
       await rememberAnswer(db, frame.settings, key, answer)
@@ -140,7 +143,13 @@ async function handleCall(
     })
   }
   const { pitch_uuid, uuid, group_uuid } = input
-  const data = await inTurn({ person: actor?.accountId, room: pitch_uuid ?? uuid ?? group_uuid }, () => again(transact))
+  const turn = { person: actor?.accountId, room: pitch_uuid ?? uuid ?? group_uuid }
+  const data = await inTurn(turn, () => again(transact)).catch(async error => {
+    // a transaction that broke otherwise may have been committed
+    if (error instanceof CallFailed) await drop()
+    throw error
+  })
+  if (isRepeat) await drop()
   for (const task of afterwards) {
     try {
       await task()

@@ -52,10 +52,10 @@ export async function layTrap(folder: string): Promise<Trap> {
 export async function convertUnprotected(folder: string, files: readonly string[]): Promise<void> {
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
   const args = [profile, '--headless', '--norestore', '--convert-to', 'pdf', '--outdir', join(folder, 'out'), ...files]
-  // A file at which it falls over takes the others of its call along; they are tried alone then.
-  await run('soffice', args, { timeout: 60_000 + files.length * 20_000, killSignal: 'SIGKILL' }).catch(async error => {
+  // A file at which it falls over takes the others of its call along; they are tried in halves then, until it stands alone.
+  await run('soffice', args, { timeout: 60_000 + files.length * 3_000, killSignal: 'SIGKILL' }).catch(async () => {
     if (files.length === 1) return
-    void error
-    for (const file of files) await convertUnprotected(folder, [file])
+    const half = Math.ceil(files.length / 2)
+    for (const some of [files.slice(0, half), files.slice(half)]) await convertUnprotected(folder, some)
   })
 }

@@ -6,7 +6,7 @@ import { verifyChain } from '#features/core/audit/server/verify.ts'
 import { until } from '#testing/startRooms.ts'
 import type { Run } from './acts/act.ts'
 import type { SimPerson } from './people.ts'
-import { Violation } from './violation.ts'
+import { PATIENCE, Violation } from './violation.ts'
 import type { Watcher } from './watching.ts'
 
 const violated = (invariant: string, message: string): never => {
@@ -198,7 +198,7 @@ export async function checkRooms(run: Run, watchers: readonly Watcher[], enter: 
   )
   const last = Number(rows[0]?.seq ?? 0)
   const inside = watchers.filter(({ client, seen }) => client.connected && seen.first)
-  await until(() => inside.every(({ client, seen }) => seen.seq >= last || !client.connected), 20_000).catch(() =>
+  await until(() => inside.every(({ client, seen }) => seen.seq >= last || !client.connected), PATIENCE).catch(() =>
     violated(
       'numbers',
       `event ${last} did not reach ${inside.filter(({ seen }) => seen.seq < last).map(({ person }) => person.label)}`,
@@ -229,7 +229,7 @@ const sorted = (value: unknown): unknown =>
 export async function checkGone(watchers: readonly Watcher[], mayBeIn: (person: SimPerson) => boolean): Promise<void> {
   for (const { person, client } of watchers) {
     if (mayBeIn(person)) continue
-    await until(() => !client.connected, 10_000).catch(() =>
+    await until(() => !client.connected, PATIENCE).catch(() =>
       violated('removal', `${person.label} is still connected to the room`),
     )
   }

@@ -7,6 +7,9 @@ import { openServers, type Servers } from './servers.ts'
 /** Runs that share a database: with more, its lists would grow longer than those of any console. */
 const PER_DATABASE = 250
 
+/** Runs after which it says how far it is. */
+const SAYS_EVERY = 50
+
 interface Many {
   readonly seed: number
   readonly runs: number
@@ -31,6 +34,10 @@ export async function simulateMany({ seed, runs, until, plant, sequential = fals
   const goesOn = (done: number) => done < runs && !(until && new Date().toTimeString().slice(0, 5) >= until)
   const began = performance.now()
   let [done, violations, calls] = [0, 0, 0]
+  const sayHowFar = () => {
+    const seconds = (performance.now() - began) / 1000
+    say(`${done} runs from seed ${seed}, ${calls} calls, ${violations} violations, ${(seconds / done).toFixed(2)} s a run`)
+  }
   try {
     while (goesOn(done)) {
       const servers = await openServers(await copyDatabase(template.url), planted)
@@ -42,6 +49,7 @@ export async function simulateMany({ seed, runs, until, plant, sequential = fals
           })
           done++
           calls += outcome.calls
+          if (done % SAYS_EVERY === 0) sayHowFar()
           if (!outcome.violation) continue
           violations++
           say(tell(outcome))
@@ -52,9 +60,8 @@ export async function simulateMany({ seed, runs, until, plant, sequential = fals
       } finally {
         await servers.stop()
       }
-      const seconds = (performance.now() - began) / 1000
-      say(`${done} runs, ${calls} calls, ${violations} violations, ${(seconds / done).toFixed(2)} s a run`)
     }
+    if (done % SAYS_EVERY !== 0) sayHowFar()
     return { runs: done, violations }
   } finally {
     await template.stop()

@@ -18,6 +18,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { oneConnectionEach } from '#testing/oneConnection.ts'
+import { plannedOnce } from '#testing/plannedOnce.ts'
 import type { Plant } from './plants.ts'
 
 export type CallName = keyof typeof calls
@@ -67,6 +68,7 @@ async function openServer({ databaseUrl, dataDir, name, failed, plant }: Opened)
   })
   const applicationName = `${name}_${process.pid}_${Math.random().toString(36).slice(2)}`
   const { pool, db } = openDatabase(`${databaseUrl}&application_name=${applicationName}`)
+  plannedOnce(pool)
   let isEnding = false
   const log = pino(
     { level: 'error' },
@@ -169,6 +171,7 @@ export async function openServers(databaseUrl: string, plant?: Plant) {
   }
   const servers = [await open('a'), await open('b')] as [SimServer, SimServer]
   const { pool, db } = openDatabase(databaseUrl)
+  plannedOnce(pool)
   if (plant?.sql) await pool.query(plant.sql)
   const rightNow = Date.now
   return {

@@ -8,3 +8,6 @@ export class Violation extends Error {
     this.invariant = invariant
   }
 }
+
+/** Milliseconds until something that has to come counts as never coming: this machine may have more to do. */
+export const PATIENCE = 60_000

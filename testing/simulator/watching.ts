@@ -4,7 +4,7 @@ import type { Run } from './acts/act.ts'
 import { wordsIn } from './chance.ts'
 import type { SimPerson } from './people.ts'
 import type { SimServer } from './servers.ts'
-import { Violation } from './violation.ts'
+import { PATIENCE, Violation } from './violation.ts'
 
 /** A person's browser in the room, as far as the socket goes. */
 export interface Watcher {
@@ -48,7 +48,7 @@ export async function enterRoom(run: Run, server: SimServer, person: SimPerson, 
     if (payload.seq !== undefined) last = payload.seq
     checkFrame(run, watcher, type, payload.type, text)
   })
-  await until(() => watcher.seen.first ?? watcher.seen.refused ?? watcher.seen.closing, 20_000)
+  await until(() => watcher.seen.first ?? watcher.seen.refused ?? watcher.seen.closing, PATIENCE)
   return watcher
 }
 

@@ -104,6 +104,15 @@ describe('approvePitch', () => {
     expect(await outcomesOf([approve(helped.uuid)])).toEqual(['OwnPitchNotApproved'])
   })
 
+  it('is not for who hands the pitch to another, or leaves its team, to approve it', async () => {
+    const { uuid } = await stack.create('pitchadmin')
+    await stack.as('pitchadmin').updatePitchUserId({ uuid, user_id: stack.people.presenter.id })
+    const helped = await stack.create('presenter', { co_host: stack.people.pitchadmin.email })
+    await stack.as('pitchadmin').updatePitch({ ...pitchForm(), uuid: helped.uuid, co_host: '' })
+    const calls = [approve(uuid), approve(helped.uuid), approve(uuid, {}, 'admin')]
+    expect(await outcomesOf(calls)).toEqual(['OwnPitchNotApproved', 'OwnPitchNotApproved', 'done'])
+  })
+
   it('is for those who look after pitches, in their organization', async () => {
     const { uuid } = await stack.create('presenter')
     const calls = (['presenter', 'useradmin', 'lumenAdmin'] as const).map(by => approve(uuid, {}, by))

@@ -1,3 +1,4 @@
+import { CallFailed } from '#contract/call.ts'
 import { findAccount, findAccountsByEmail } from '#features/core/account/server/queries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { secondsOf } from '#features/core/pitch/rules.ts'
@@ -9,7 +10,7 @@ import type { approvalCalls, decisions } from '#features/planning/approval/contr
 import { inviteWaiting } from '#features/planning/invite/server/waiting.ts'
 import type { ContextOf } from '#server/context.ts'
 import { decisionMail, type ToldOf } from './emails.ts'
-import { hasOtherReviewer, insertReview } from './queries.ts'
+import { hasOtherReviewer, insertReview, presentedBefore } from './queries.ts'
 import { type Snapshot, snapshotOf, versionOf } from './snapshot.ts'
 
 type Unapprove = ContextOf<typeof approvalCalls.unapprovePitch>
@@ -32,8 +33,12 @@ async function judged({ db, pitch: { id }, input, fail }: Deciding, already: (pi
   return { pitch, snapshot, isDone: already(pitch) }
 }
 
-const isPresenting = ({ userId, coHosts }: PitchRow, { actor }: Pick<Deciding, 'actor'>) =>
-  userId === actor.accountId || coHosts.includes(actor.email)
+/** Fails for who presents the pitch, or gave it to others for a moment, as long as someone else may review it. */
+async function refusePresenter({ db, actor }: Pick<Deciding, 'db' | 'actor'>, pitch: PitchRow): Promise<void> {
+  const presents = pitch.userId === actor.accountId || pitch.coHosts.includes(actor.email)
+  if (!presents && !(await presentedBefore(db, pitch, actor))) return
+  if (await hasOtherReviewer(db, pitch, actor)) throw new CallFailed('OwnPitchNotApproved')
+}
 
 interface Released {
   readonly audit_start_time: string
@@ -49,10 +54,10 @@ const hasWindow = (pitch: PitchRow, { auditStart, auditEnd }: ReturnType<typeof 
 
 /** CALL-024. What waited for the approval goes out with it. */
 export const approvePitch = withPitch<typeof approvalCalls.approvePitch>('manages', async context => {
-  const { db, input, fail } = context
+  const { db, input } = context
   const window = columnsOf(input)
   const { pitch, snapshot, isDone } = await judged(context, now => now.approval === 'approved')
-  if (isPresenting(pitch, context) && (await hasOtherReviewer(db, pitch, context.actor))) fail('OwnPitchNotApproved')
+  await refusePresenter(context, pitch)
   if (isDone && (input.seen !== undefined || hasWindow(pitch, window))) return { audit_status: 'approved', invited: 0 }
   const after = await updatePitchRow(db, pitch.id, { approval: 'approved', ...window })
   await note(context, after, snapshot, { action: 'approve', reason: '' })
@@ -69,7 +74,7 @@ export const updateApprovePitch = withPitch<typeof approvalCalls.updateApprovePi
     now => now.approval === 'approved' && hasWindow(now, window),
   )
   if (pitch.approval !== 'approved') fail('PitchStateForbids')
-  if (isPresenting(pitch, context) && (await hasOtherReviewer(db, pitch, context.actor))) fail('OwnPitchNotApproved')
+  await refusePresenter(context, pitch)
   if (isDone) return { audit_status: 'approved' }
   const after = await updatePitchRow(db, pitch.id, window)
   await note(context, after, snapshot, { action: 'update', reason: '' })

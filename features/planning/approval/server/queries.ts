@@ -1,7 +1,8 @@
-import { and, arrayOverlaps, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Input } from '#contract/call.ts'
 import { callers } from '#contract/declare.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { managedBy } from '#features/core/part/server/fenceQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
@@ -80,6 +81,14 @@ export const decisionsOf = (db: Db, pitchId: number) =>
     .limit(100)
 
 export const insertReview = (db: Transaction, row: typeof pitchReview.$inferInsert) => insertRow(db, pitchReview, row)
+
+/** Whether a person had presented a pitch, or helped to, before it was handed to others. */
+export async function presentedBefore(db: Db, { uuid }: PitchRow, { accountId }: Actor): Promise<boolean> {
+  const { action, detail, subject } = auditEntry
+  const handed = and(eq(action, 'pitch.assign'), sql`${detail} ->> 'from' = ${accountId}`)
+  const left = and(eq(action, 'pitch.team'), sql`${detail} -> 'removed' ? ${accountId}`)
+  return (await db.$count(auditEntry, and(eq(subject, uuid), or(handed, left)))) > 0
+}
 
 /** Whether someone else in the organisation of a pitch may review it and does not present it. */
 export async function hasOtherReviewer(db: Db, { organisationId, userId, coHosts }: PitchRow, actor: Actor) {

@@ -8,11 +8,12 @@ import { wireMoment } from '#features/core/pitch/schedule.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { draftCalls } from '#features/planning/draft/contract.ts'
-import { type CopiedFile, copyFilesOf, dropCopies, holdCopies } from '#features/room/deck/server/copyFiles.ts'
+import { type CopiedFile, copyFilesOf, holdCopies } from '#features/room/deck/server/copyFiles.ts'
 import { guestModeOf } from '#features/room/guest/server/queries.ts'
 import { prepares } from '#server/context.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { copyPicture, keepPicture } from '#server/pictures/pictures.ts'
+import { putForCall } from '#server/storage/forCall.ts'
 import { refuseTooMany } from './drafts.ts'
 import { type DraftForm, formWith } from './form.ts'
 import { insertDraft } from './queries.ts'
@@ -39,7 +40,7 @@ async function copyBytes(frame: Frame, pitch: PitchRow): Promise<Copies> {
     const stored = document && (await frame.storage.read(document.key))
     if (!stored) continue
     const key = `${documentFolder(draftId)}/${document.key.replace(/^.*\//, '')}`
-    await frame.storage.put(key, stored.stream)
+    await putForCall(frame.storage, key, stored.stream)
     documents[text] = { key, filename: document.filename }
   }
   const logo = pitch.companyLogo ? await copyPicture(frame, pitch.companyLogo) : undefined
@@ -48,13 +49,8 @@ async function copyBytes(frame: Frame, pitch: PitchRow): Promise<Copies> {
 
 const draftOf = ({ draftId, files, documents, logo }: Copies) =>
   withPitch<Call>('manages', async context => {
-    const { pitch, actor, db, now, frame } = context
-    try {
-      await refuseTooMany(db, actor.accountId)
-    } catch (refusal) {
-      await dropCopies(frame, files)
-      throw refusal
-    }
+    const { pitch, actor, db, now } = context
+    await refuseTooMany(db, actor.accountId)
     const { organisationId } = pitch
     const company = pitch.companyId && (await companyToChoose(db, actor, pitch.companyId))
     const form = {
@@ -77,8 +73,11 @@ const draftOf = ({ draftId, files, documents, logo }: Copies) =>
 
 /** GAP-002. [ERR-037] */
 export const copyPitch = prepares<Call, Copies>(
-  async ({ frame, actor, input, fail }) =>
-    copyBytes(frame, (await managedPitch(frame.db, actor, input.uuid)) ?? fail('PitchNotFound')),
+  async ({ frame, actor, input, fail }) => {
+    const pitch = (await managedPitch(frame.db, actor, input.uuid)) ?? fail('PitchNotFound')
+    await frame.db.transaction(db => refuseTooMany(db, actor.accountId)) // before gigabytes are copied
+    return copyBytes(frame, pitch)
+  },
   (context, copies) => draftOf(copies)(context),
 )
 

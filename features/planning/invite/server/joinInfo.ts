@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { isRehearsal, pitchFor } from '#features/core/part/server/access.ts'
 import { attendeeOf, insertAttendees } from '#features/core/part/server/attendeeQueries.ts'
-import { wireStatus } from '#features/core/pitch/rules.ts'
+import { knowsCompany, wireStatus } from '#features/core/pitch/rules.ts'
+import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
 import { type PitchRow, pitchByUuid, pitchUuidOf } from '#features/core/pitch/server/queries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
@@ -24,7 +25,8 @@ async function pitchKnownTo({
   const access = actor && (await pitchFor(db, actor, input.uuid))
   if (access) return access.pitch
   const pitch = await pitchByUuid(db, input.uuid)
-  return pitch?.isPublic && !isRehearsal(pitch) ? pitch : undefined
+  if (!pitch?.isPublic || isRehearsal(pitch)) return undefined
+  return seenByAttendee(pitch, knowsCompany(pitch, 'attendee', false))
 }
 
 /** CALL-180 */

@@ -49,6 +49,22 @@ describe('getPitchCalendar', () => {
       title: 'Seed round of Acme',
     })
   })
+
+  it('[ENT-022] says of a public pitch whose company is hidden what stands for it, and to the invited who it is', async () => {
+    const hidden = { company_disclosure: 'invited', company_name: 'Acme', about: 'Acme builds anvils' } as const
+    const stands = { obfuscated_company_name: 'Project Quay', obfuscated_description: 'A maker of tools' }
+    const { uuid } = await stack.create('presenter', {
+      ...{ presentation_name: 'Seed round', is_public: true, ...hidden, ...stands },
+      attendees_arr: [{ email: stack.people.investor.email, firstname: '', lastname: '' }],
+    })
+    const said = async (by: { getPitchCalendar: ReturnType<typeof nobody>['getPitchCalendar'] }) =>
+      unfolded((await by.getPitchCalendar({ uuid })).ics)
+    for (const stranger of [nobody(), stack.as('lumenAdmin')]) {
+      expect(await said(stranger)).toContain('A maker of tools')
+      expect(await said(stranger)).not.toMatch(/Acme|anvils/)
+    }
+    expect(await said(stack.as('investor'))).toContain('Acme builds anvils')
+  })
 })
 
 describe('sendJoinLinks', () => {

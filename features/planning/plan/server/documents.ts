@@ -11,6 +11,7 @@ import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 import { withChecked } from '#features/room/deck/server/checked.ts'
 import type { Sender } from '#features/room/deck/server/turns.ts'
 import type { Frame } from '#server/frame.ts'
+import { putForCall } from '#server/storage/forCall.ts'
 import { isUuid } from '#server/uuid.ts'
 
 /** The column of each text's document. */
@@ -31,7 +32,7 @@ export function documentOf(pitch: PitchRow, text: CompanyText): { url: string; f
 export const idOf = ({ key }: PitchDocument) => key.replace(/^.*\/|\.pdf$/g, '')
 
 /**
- * Stores a PDF in a folder of the storage before any row refers to it.
+ * Stores a PDF in a folder of the storage before any row refers to it, in the preparation of a call.
  * @throws {CallFailed} with the reason for refusing it
  */
 export async function storeDocument(
@@ -49,7 +50,7 @@ export async function storeDocument(
   })
   if (type !== 'pdf') throw new CallFailed('DocumentTypeNotAllowed', { file: 'type' })
   const key = `${folder}/${randomBytes(16).toString('base64url').replace(/^-/, '_')}.pdf`
-  await frame.storage.put(key, { file: file.path })
+  await putForCall(frame.storage, key, { file: file.path })
   return { key, filename: nameOf(file.filename) }
 }
 

@@ -8,6 +8,7 @@ import type { TakenField } from '#features/planning/plan/companyCalls.ts'
 import type { Context } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
 import { copyPicture, dropPicture, keepPicture } from '#server/pictures/pictures.ts'
+import { putForCall } from '#server/storage/forCall.ts'
 import { removeDocument } from './previews.ts'
 
 /** The texts of a company, each under its column of a pitch. */
@@ -50,7 +51,7 @@ export async function copyFiles(
     const stored = document && (await frame.storage.read(document.key))
     if (!stored) continue
     const key = `${documentFolder(pitchUuid)}/${randomBytes(16).toString('base64url').replace(/^-/, '_')}.pdf`
-    await frame.storage.put(key, stored.stream)
+    await putForCall(frame.storage, key, stored.stream)
     copies[field] = { key, filename: document.filename, of: document.key }
   }
   const logo = fields.includes('company_logo') && company.logo

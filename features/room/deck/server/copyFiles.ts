@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
+import { putForCall } from '#server/storage/forCall.ts'
 import { enqueueConversion } from './enqueue.ts'
 import type { Holder } from './heldFiles.ts'
-import { folderKey, originalKey, rewrittenFileKey, spokenKey } from './keys.ts'
+import { originalKey, rewrittenFileKey, spokenKey } from './keys.ts'
 import { type FileRow, filesOf, insertFile } from './queries.ts'
 import { deckUpload } from './tables.ts'
 
@@ -21,16 +22,11 @@ export async function copyFilesOf(frame: Frame, pitchId: number): Promise<Copied
     const id = randomUUID()
     for (const keyOf of [originalKey, rewrittenFileKey, spokenKey]) {
       const stored = await frame.storage.read(keyOf(from.id, from.type))
-      if (stored) await frame.storage.put(keyOf(id, from.type), stored.stream)
+      if (stored) await putForCall(frame.storage, keyOf(id, from.type), stored.stream)
     }
     copies.push({ id, from })
   }
   return copies
-}
-
-/** Removes copies that came to nothing. */
-export async function dropCopies(frame: Frame, copies: readonly CopiedFile[]): Promise<void> {
-  for (const { id } of copies) await frame.storage.remove(folderKey(id)).catch(() => {})
 }
 
 /** Gives copies to a holder as finished uploads of its person, whose pages are made anew; answers the uploads. */

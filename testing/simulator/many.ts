@@ -36,7 +36,9 @@ export async function simulateMany({ seed, runs, until, plant, sequential = fals
   let [done, violations, calls] = [0, 0, 0]
   const sayHowFar = () => {
     const seconds = (performance.now() - began) / 1000
-    say(`${done} runs from seed ${seed}, ${calls} calls, ${violations} violations, ${(seconds / done).toFixed(2)} s a run`)
+    say(
+      `${done} runs from seed ${seed}, ${calls} calls, ${violations} violations, ${(seconds / done).toFixed(2)} s a run`,
+    )
   }
   try {
     while (goesOn(done)) {

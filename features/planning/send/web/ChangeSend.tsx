@@ -37,16 +37,15 @@ export function ChangeSend({ send, opened, onClose }: { send: ScheduledSend } & 
 
 type People = Awaited<ReturnType<typeof client.getSchedulePitch>>['attendees_arr']
 
-function ChangeForm({
-  send,
-  people,
-  onClose,
-}: {
+interface FormProps {
   send: ScheduledSend
   people: People | undefined
   onClose: () => void
-}) {
-  const { t, i18n } = useTranslation(['send', 'invite', 'common'])
+}
+
+/** What is typed: the moment and the people. */
+function useChange({ send, people, onClose }: FormProps) {
+  const { t, i18n } = useTranslation('send')
   const refresh = useRefresh(sendCalls)
   const [first] = useState(() => ({
     ...noInvitees,
@@ -62,11 +61,7 @@ function ChangeForm({
       zone: send.scheduled_send_zone,
     }),
   )
-  const [tried, setTried] = useState(false)
   const invitees = useMemo(() => inviteesOf(input), [input])
-  const start = new Date(send.start_date_raw)
-  const problem = sendProblem(moment, start, new Date())
-  const isMissing = people !== undefined && invitees.people.length === 0
   const saving = useMutation({
     mutationFn: () =>
       client.updateSchedulePitch({
@@ -77,11 +72,22 @@ function ChangeForm({
       }),
     onSuccess: async () => {
       const at = instantOfMoment(moment)
-      doneNotice(t('change.done', { name: send.presentation_name, when: at ? formatTime(at, i18n.language) : '' }))
+      const when = at ? formatTime(at, i18n.language) : ''
+      doneNotice(t('change.done', { name: send.presentation_name, when }))
       onClose()
       await refresh()
     },
   })
+  return { input, setInput, moment, setMoment, invitees, saving }
+}
+
+function ChangeForm(props: FormProps) {
+  const { send, people, onClose } = props
+  const { t } = useTranslation(['send', 'invite', 'common'])
+  const { input, setInput, moment, setMoment, invitees, saving } = useChange(props)
+  const [tried, setTried] = useState(false)
+  const problem = sendProblem(moment, new Date(send.start_date_raw), new Date())
+  const isMissing = people !== undefined && invitees.people.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

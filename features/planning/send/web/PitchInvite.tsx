@@ -87,7 +87,6 @@ function InviteForm({ pitch }: { pitch: PitchDetail }) {
     setTried(false)
   })
   const count = invitees.people.length
-  const mayWait = isBeforeStart(pitch.state)
   // what waits already has its moment
   const problem = sendAt && !isAdding ? sendProblem(sendAt, new Date(pitch.start_date_raw), new Date()) : undefined
   function submit(event: FormEvent) {
@@ -111,28 +110,11 @@ function InviteForm({ pitch }: { pitch: PitchDetail }) {
           invitees={invitees}
           error={tried && count === 0 ? t('invite:required') : undefined}
         />
-        {mayWait && !waiting && (
-          <SendWhen
-            value={sendAt}
-            onChange={setSendAt}
+        {isBeforeStart(pitch.state) && (
+          <WhenToSend
+            {...{ pitch, waiting, sendAt, setSendAt }}
             error={problem && (tried || problem !== 'required') ? t(`send:problem.${problem}`) : undefined}
-            start={new Date(pitch.start_date_raw)}
-            zone={pitch.start_zone}
           />
-        )}
-        {mayWait && waiting && (
-          <Radio.Group
-            label={t('send:when.label')}
-            value={sendAt ? 'later' : 'now'}
-            onChange={when =>
-              setSendAt(when === 'later' ? momentOf(new Date(waiting.send_at), pitch.start_zone) : null)
-            }
-          >
-            <Stack gap="xs" mt="xs">
-              <Radio value="now" label={t('send:when.now')} />
-              <Radio value="later" label={t('send:when.later')} description={t('send:waitsAdd')} />
-            </Stack>
-          </Radio.Group>
         )}
         <ErrorNotice failure={inviting.error} />
         <div>
@@ -141,21 +123,55 @@ function InviteForm({ pitch }: { pitch: PitchDetail }) {
             loading={inviting.isPending}
             leftSection={sendAt ? <IconCalendarTime size={16} aria-hidden /> : <IconSend size={16} aria-hidden />}
           >
-            {isAdding
-              ? count > 0
-                ? t('send:add', { count })
-                : t('send:addNone')
-              : sendAt
-                ? count > 0
-                  ? t('send:plan', { count })
-                  : t('send:planNone')
-                : count > 0
-                  ? t('invite:act', { count })
-                  : t('invite:actNone')}
+            <ActLabel count={count} isAdding={isAdding} isLater={sendAt !== null} />
           </Button>
         </div>
       </form>
     </FormColumn>
+  )
+}
+
+/** What the button does with so many people. */
+function ActLabel({ count, isAdding, isLater }: { count: number; isAdding: boolean; isLater: boolean }) {
+  const { t } = useTranslation(['invite', 'send'])
+  if (isAdding) return count > 0 ? t('send:add', { count }) : t('send:addNone')
+  if (isLater) return count > 0 ? t('send:plan', { count }) : t('send:planNone')
+  return count > 0 ? t('invite:act', { count }) : t('invite:actNone')
+}
+
+interface WhenProps {
+  pitch: PitchDetail
+  waiting: Waiting | undefined
+  sendAt: Moment | null
+  setSendAt: (moment: Moment | null) => void
+  error: string | undefined
+}
+
+/** Now or later; later means with what waits already, which has its moment. */
+function WhenToSend({ pitch, waiting, sendAt, setSendAt, error }: WhenProps) {
+  const { t } = useTranslation('send')
+  if (!waiting)
+    return (
+      <SendWhen
+        value={sendAt}
+        onChange={setSendAt}
+        error={error}
+        start={new Date(pitch.start_date_raw)}
+        zone={pitch.start_zone}
+      />
+    )
+  const later = () => momentOf(new Date(waiting.send_at), pitch.start_zone)
+  return (
+    <Radio.Group
+      label={t('when.label')}
+      value={sendAt ? 'later' : 'now'}
+      onChange={when => setSendAt(when === 'later' ? later() : null)}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="now" label={t('when.now')} />
+        <Radio value="later" label={t('when.later')} description={t('waitsAdd')} />
+      </Stack>
+    </Radio.Group>
   )
 }
 

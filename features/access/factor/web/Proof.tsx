@@ -36,6 +36,7 @@ export function Proof({ proof, value, onChange, error }: Props) {
     <PasswordInput
       label={t('proof.password')}
       autoComplete="current-password"
+      data-autofocus
       required
       withAsterisk={false}
       value={value}

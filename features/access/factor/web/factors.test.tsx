@@ -51,6 +51,7 @@ describe('the Mfa page', () => {
   it('[ROUTE-082, PROD-049] sets an app: password, code, and the recovery codes that are shown this once', async () => {
     const { user, inputOf } = await renderAt('/personal-info/mfa', protecting())
     await user.click(await screen.findByRole('button', { name: 'Authenticator app' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your current password')))
     await user.click(await screen.findByRole('button', { name: 'Show the QR code' }))
     expect(await screen.findByText('Enter your password')).toBeTruthy()
     await user.type(screen.getByLabelText('Your current password'), 'violet Harbour 27')

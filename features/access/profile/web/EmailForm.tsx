@@ -35,7 +35,8 @@ export function EmailForm({ onAsked, onCancel }: Props) {
         label={t('profile:email.new')}
         type="email"
         autoComplete="email"
-        data-autofocus
+        // there is no dialog around it that would
+        autoFocus
         {...form.text('email')}
         withAsterisk={false}
       />

@@ -193,6 +193,7 @@ describe('the e-mail address', () => {
     const part = await sections('Email address')
     expect(part.getByText('Confirmed')).toBeTruthy()
     await user.click(part.getByRole('button', { name: 'Change email address' }))
+    expect(document.activeElement).toBe(part.getByLabelText('New email address'))
     await user.type(part.getByLabelText('New email address'), 'ada@new.example')
     await user.type(part.getByLabelText('Your password'), 'secret 1{Enter}')
     expect(inputOf('changeEmail')).toEqual({ email: 'ada@new.example', current_pass: 'secret 1' })

@@ -78,7 +78,13 @@ function QuestionForm({ question, onChange, ask, onCancel }: QuestionFormProps) 
     >
       <Stack>
         <Text c="dimmed">{t('support:visitor.hint')}</Text>
-        <TextInput label={t('support:visitor.name')} autoComplete="name" maxLength={160} {...field('name')} />
+        <TextInput
+          label={t('support:visitor.name')}
+          autoComplete="name"
+          data-autofocus
+          maxLength={160}
+          {...field('name')}
+        />
         <TextInput
           type="email"
           required

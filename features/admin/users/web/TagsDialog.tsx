@@ -91,7 +91,13 @@ function TagForm({ tag, orgId, act, onDone }: { tag?: Tag; orgId?: string; act: 
   return (
     <CallForm form={form} foot={null}>
       <Group align="flex-end" gap="xs">
-        <TextInput label={t('account:tag.name')} style={{ flex: 1 }} {...form.text('name')} required={false} />
+        <TextInput
+          label={t('account:tag.name')}
+          style={{ flex: 1 }}
+          data-autofocus
+          {...form.text('name')}
+          required={false}
+        />
         <Select
           label={t('account:tag.colour')}
           allowDeselect={false}

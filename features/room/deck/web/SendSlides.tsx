@@ -38,7 +38,7 @@ export function SendSlides({ uploads }: { uploads: Uploads }) {
 }
 
 function UploadProgress({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
-  const { t } = useTranslation('deck')
+  const { t } = useTranslation(['deck', 'common'])
   const { percent } = useAmounts()
   const state = useUploadState(task)
   const { name, size } = task.file
@@ -54,7 +54,7 @@ function UploadProgress({ task, uploads }: { task: UploadTask; uploads: Uploads 
         </span>
       </span>
       <Button look="quiet" onClick={() => uploads.remove(task)}>
-        {t('upload.cancel')}
+        {t(state.step === 'failed' ? 'common:act.remove' : 'upload.cancel')}
       </Button>
       {state.step !== 'failed' && <progress max={size} value={sent} aria-label={t('upload.progress', { name })} />}
       <Notice failure={state.step === 'failed' ? state.failure : undefined} />

@@ -105,6 +105,19 @@ describe('other slides', () => {
     expect(turns).toEqual([{ pitch_uuid: pitch, page: '2', action: 'right', index: '0', deck: '1' }])
   })
 
+  it('that were refused are removed, as there is no upload to cancel any longer', async () => {
+    const { user } = await room('owner')
+    await user.click(await screen.findByRole('button', { name: 'Other decks' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Choose slides to show' })
+    const chooser = dialog.querySelector<HTMLInputElement>('input[type=file]')
+    if (!chooser) throw new Error('Nothing can be chosen.')
+    await user.upload(chooser, new File([], 'empty.pdf', { type: 'application/pdf' }))
+    const refused = await within(dialog).findByRole('region', { name: 'empty.pdf' })
+    expect(within(refused).queryByRole('button', { name: 'Cancel upload' })).toBeNull()
+    await user.click(within(refused).getByRole('button', { name: 'Remove' }))
+    expect(within(dialog).queryByText('empty.pdf')).toBeNull()
+  })
+
   it('are nothing that attendees are offered', async () => {
     await room('attendee')
     expect(screen.queryByRole('button', { name: 'Other decks' })).toBeNull()

@@ -48,7 +48,8 @@ function Card({ poll, beside }: Props & { poll: NonNullable<PollShown> }) {
       <header>
         <IconChartBar size={18} aria-hidden />
         <p className="poll-heading">
-          <b>{t(poll.open ? 'open' : 'result')}</b>
+          {/* one line says what it asks, or it would be passed over */}
+          <b>{folded ? poll.question : t(poll.open ? 'open' : 'result')}</b>
           <span className="poll-voted tabular">{t('voters', { count: poll.voters })}</span>
         </p>
         <button

@@ -118,7 +118,7 @@ describe('the card of a poll', () => {
     cleanup()
     render(card(another))
     expect(screen.queryByRole('button', { name: 'Vote' })).toBeNull()
-    expect(screen.getByText('3 voted')).toBeTruthy()
+    expect(screen.getByText('3 voted').previousSibling?.textContent).toBe('Which round?')
   })
 
   it('is one line beside a panel for the team, until it is unfolded', async () => {

@@ -65,6 +65,7 @@ function Changed({ draft, meanwhile }: { draft: ServerDraft; meanwhile: Meanwhil
   return (
     <Alert
       role="alert"
+      mb="lg"
       color={both.length > 0 ? 'orange' : 'gray'}
       variant="light"
       icon={<IconUsers aria-hidden />}

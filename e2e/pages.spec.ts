@@ -1,0 +1,27 @@
+import { browserOf, signIn } from './people.ts'
+import { expect, test } from './stack.ts'
+
+/** What founders open most, from a phone to a wide screen. */
+const widths = [390, 800, 1440, 2560]
+
+test('the pages around a pitch are as wide as their window, with a draft that says that it is saved', async ({
+  browser,
+  stack,
+}) => {
+  const { people, password } = stack.facts
+  const page = await browserOf(browser, stack)
+  await signIn(page, people.presenter.username, password)
+  for (const path of ['/admin/index', '/pitches/list', '/pitches/draft', '/pitches/create']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (path === '/pitches/create') {
+      await page.getByLabel('Pitch name').fill('A pitch that is still being written')
+      await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
+    }
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      await expect.poll(beyond, { message: `${path} at ${width} pixels` }).toBeLessThanOrEqual(0)
+    }
+  }
+})

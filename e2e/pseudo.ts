@@ -80,7 +80,11 @@ export const untranslated = (page: Page, data: RegExp): Promise<string[]> =>
       }
       for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
         for (const one of document.querySelectorAll(`[${name}]`))
-          if (one.checkVisibility() && !one.closest('[aria-hidden=true]') && isText(one.getAttribute(name)))
+          if (
+            one.checkVisibility() &&
+            !one.closest('[aria-hidden=true], [lang]:not(html)') &&
+            isText(one.getAttribute(name))
+          )
             found.add(`${name}: ${one.getAttribute(name)}`)
       return [...found]
     },

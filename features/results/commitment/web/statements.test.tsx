@@ -32,7 +32,9 @@ describe('the setting of what a commitment is', () => {
   it('shows the statement of each language, the default where there is none, and every version with its author', async () => {
     await open()
     expect((await screen.findByLabelText<HTMLTextAreaElement>('English')).value).toBe('Not an offer.')
-    expect(screen.getByLabelText('简体中文').getAttribute('placeholder')).toBe('认购意向。')
+    const chinese = screen.getByLabelText('简体中文')
+    expect(chinese.getAttribute('placeholder')).toBe('认购意向。')
+    expect(chinese.lang).toBe('zh-Hans')
     const versions = within(screen.getByRole('region', { name: 'Versions' })).getAllByRole('listitem')
     expect(versions.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Version 2, Ada Okafor.*Not an offer\..*Default statement.*不構成要約。/),

@@ -44,7 +44,10 @@ async function camera(folder: string): Promise<string> {
 /** A screenshot of a page when it has stopped changing. */
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(3000)
-  await page.screenshot({ path: join(docs, `${name}.png`) })
+  // in few colors, as each clone of the repository carries them
+  await sharp(await page.screenshot())
+    .png({ palette: true, effort: 10 })
+    .toFile(join(docs, `${name}.png`))
   process.stdout.write(`docs/${name}.png\n`)
 }
 
@@ -65,7 +68,7 @@ try {
   await presenter.getByRole('button', { name: 'Start pitch' }).click()
   const [investor, other] = [await browserOf(browser, stack), await browserOf(browser, stack, phone)]
   for (const [page, link, join] of [
-    [other, links.chineseInvestor, '加入'],
+    [other, links.chineseInvestor, '参加'],
     [investor, links.investor, 'Join'],
   ] as const) {
     await page.goto(link)
@@ -94,7 +97,7 @@ try {
   await investor.getByRole('button', { name: 'Commit US$25,000' }).click()
   await presenter.getByRole('button', { name: 'End pitch' }).click()
   await presenter.getByRole('button', { name: 'End pitch for everyone' }).click()
-  await other.getByText('很喜欢，希望投资').click()
+  await other.getByText('非常看好，有意投资').click()
   await other.getByRole('button', { name: '发送反馈' }).click()
   await presenter.waitForURL(/pitch-management/, { timeout: 30_000 })
   await take(presenter, 'afterwards')

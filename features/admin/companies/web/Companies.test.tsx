@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
@@ -44,6 +44,16 @@ describe('[SCREEN-028, ROUTE-116] the list of companies', () => {
     }
     await open({ getCompanyList: refuse })
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('leads superadmins, and nobody else, to the companies that are submitted for verification', async () => {
+    await open(signedInAs('superadmin'))
+    const link = await screen.findByRole('link', { name: 'Enterprise verification' })
+    expect(link.getAttribute('href')).toBe('/system_validation/bussinessindex')
+    cleanup()
+    await open(signedInAs('admin'))
+    expect(await screen.findByText('Acme')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Enterprise verification' })).toBeNull()
   })
 
   it('is exported as it is filtered and sorted', async () => {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   IconBuilding,
   IconPencil,
@@ -7,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { writeItems } from '#contract/amounts.ts'
 import { enterpriseCalls } from '#features/admin/enterprise/contract.ts'
 import { VerificationBadge } from '#features/admin/enterprise/web/states.tsx'
@@ -35,6 +37,7 @@ import { ImportCompanies } from './ImportCompanies.tsx'
 /** [SCREEN-028] The companies of an organization. */
 export function Companies() {
   const { t } = useTranslation(['companies', 'enterprise'])
+  const { roles } = usePerson()
   const list = useCallList(companiesCalls, 'getCompanyList')
   const edited = useInAddress('edit')
   const verified = useInAddress('verify')
@@ -61,6 +64,11 @@ export function Companies() {
       }
       tools={
         <>
+          {roles.includes('superadmin') && (
+            <Button component={Link} to="/system_validation/bussinessindex" variant="default">
+              {t('enterprise:list.title')}
+            </Button>
+          )}
           <ImportCompanies />
           <ExportAct
             words={(word, of) => t(`export.${word}`, of)}

@@ -5,6 +5,7 @@ import { sealEntries } from '#features/core/audit/server/seal.ts'
 import { verifyChain } from '#features/core/audit/server/verify.ts'
 import { until } from '#testing/startRooms.ts'
 import type { Run } from './acts/act.ts'
+import { sendAgain } from './delivery.ts'
 import type { SimPerson } from './people.ts'
 import { PATIENCE, Violation } from './violation.ts'
 import type { Watcher } from './watching.ts'
@@ -109,7 +110,7 @@ export async function checkCommitments(run: Run): Promise<void> {
   if (!viewer.token) return
   const ask = async (call: 'getCommitmentList' | 'getCommitmentTerms') =>
     (
-      await servers.servers[1].send({
+      await sendAgain(servers.servers[1], {
         token: viewer.token,
         ip: viewer.ip,
         call,

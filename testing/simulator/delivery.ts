@@ -3,7 +3,7 @@ import { calls } from '#app/contract/calls.ts'
 import type { Act } from './acts/act.ts'
 import type { Chance } from './chance.ts'
 import { wordOf } from './judging.ts'
-import type { Answer, Servers } from './servers.ts'
+import type { Answer, Sending, Servers, SimServer } from './servers.ts'
 import { Violation } from './violation.ts'
 
 /** How a call comes to the servers. `cut`: its server dies while it works. */
@@ -21,6 +21,13 @@ function wayOf({ call }: Act, chance: Chance, isAlone: boolean): Way {
 /** How often a call is made again when the servers are too busy to answer: this machine may have more to do. */
 const AGAIN = 5
 
+/** Makes a call until it is answered, as browsers do. */
+export async function sendAgain(server: Pick<SimServer, 'send'>, sending: Sending): Promise<Answer> {
+  let answer = await server.send(sending)
+  for (let more = AGAIN; more > 0 && answer.code === 'Unavailable'; more--) answer = await server.send(sending)
+  return answer
+}
+
 /** Calls whose success takes from the caller what a repeat would need. */
 const undoesItself: ReadonlySet<string> = new Set(['deletePitch', 'updatePitchUserId'])
 
@@ -33,12 +40,7 @@ export async function deliver(servers: Servers, act: Act, chance: Chance, isAlon
   const [one, other] = chance.is(0.5) ? ([0, 1] as const) : ([1, 0] as const)
   const { token, ip } = act.by
   const sending = { token, ip, call: act.call, input: act.input, key: randomUUID() }
-  const to = async (which: 0 | 1): Promise<Answer> => {
-    let answer = await servers.servers[which].send(sending)
-    for (let more = AGAIN; more > 0 && answer.code === 'Unavailable'; more--)
-      answer = await servers.servers[which].send(sending)
-    return answer
-  }
+  const to = (which: 0 | 1): Promise<Answer> => sendAgain(servers.servers[which], sending)
   if (way === 'plain') return to(one)
   if (way === 'cut') {
     const cut = to(one).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isBeforeStart } from '#features/core/pitch/rules.ts'
 import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import { administering } from './acts/accounts.ts'
@@ -9,7 +10,7 @@ import { judging } from './acts/results.ts'
 import { talking } from './acts/talk.ts'
 import { type Chance, newWord, seeded, wordsIn } from './chance.ts'
 import { checkAudit, checkCommitments, checkGone, checkRooms, checkTalk, compareWithStored } from './checks.ts'
-import { deliver } from './delivery.ts'
+import { deliver, sendAgain } from './delivery.ts'
 import { happen } from './happenings.ts'
 import { checkReading, expectedOf, judge, secretsIn, wordOf } from './judging.ts'
 import { copyOf, emptyModel, standingOf } from './model.ts'
@@ -92,7 +93,8 @@ async function plan(servers: Servers, chance: Chance): Promise<Run> {
   const [title, foreignTitle] = [newWord(), newWord()]
   const create = async (label: string, form: Record<string, unknown>) => {
     const { token, ip } = crowd.byLabel(label)
-    const answer = await servers.servers[0].send({ token, ip, call: 'createPitchByPresenter', input: form })
+    const sending = { token, ip, call: 'createPitchByPresenter', input: form, key: randomUUID() } as const
+    const answer = await sendAgain(servers.servers[0], sending)
     if (answer.code) throw new Error(`the pitch was not planned: ${answer.text}`)
     return { id: Number(answer.data['id']), uuid: String(answer.data['uuid']) }
   }

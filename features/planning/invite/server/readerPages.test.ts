@@ -50,7 +50,7 @@ describe('getPitchCalendar', () => {
     })
   })
 
-  it('[ENT-022] says of a public pitch whose company is hidden what stands for it, and to the invited who it is', async () => {
+  it('says of a public pitch whose company is hidden what stands for it, and to the invited who it is', async () => {
     const hidden = { company_disclosure: 'invited', company_name: 'Acme', about: 'Acme builds anvils' } as const
     const stands = { obfuscated_company_name: 'Project Quay', obfuscated_description: 'A maker of tools' }
     const { uuid } = await stack.create('presenter', {

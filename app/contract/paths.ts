@@ -49,6 +49,8 @@ export const paths = {
   getPitchReviewList: list,
   getWaitingInviteeList: list,
   getSchedulePitchList: list,
+  getInvitation: at('basic'),
+  answerInvitation: at('basic'),
   getInvitedPitchList: list,
   getPitchesNow: list,
   getAssigneeList: list,

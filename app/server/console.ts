@@ -10,6 +10,7 @@ import { type Parts, serveHealth } from '#app/server/http/health.ts'
 import { createMetrics, type Metrics, openMetricsPort, serveMetrics } from '#app/server/metrics.ts'
 import { serverModel } from '#app/server/rooms.ts'
 import { startSealing } from '#features/core/audit/server/seal.ts'
+import { bounceStatus } from '#features/notify/mail/server/reports/mailbox.ts'
 import { smsStatus } from '#features/notify/mail/server/sms.ts'
 import { closeMail, mailStatus } from '#features/notify/mail/server/transport.ts'
 import { convertStatus } from '#features/room/deck/server/convert/office.ts'
@@ -147,6 +148,7 @@ function partsOf(
     media: () => frame.media.status(),
     convert: () => convertStatus(frame.settings),
     mail: () => mailStatus(frame),
+    bounces: () => bounceStatus(frame),
     sms: () => smsStatus(frame),
     speech: () => speechStatus(frame),
     translate: () => translateStatus(frame),

@@ -38,6 +38,7 @@ export const publicPages: Readonly<Record<string, Load>> = {
   '/view-in-browser/session-started': mail('SessionStarted'),
   '/view-in-browser/session-started-small': mail('SessionStartedSmall'),
   '/view-in-browser/click-here/:email': reader('ClickHere'),
+  '/email/answer/:answer': async () => (await import('#features/planning/invite/web/AnswerPage.tsx')).AnswerPage,
   '/view-in-browser/send-code': async () => (await import('#features/admin/pages/web/VerifyEmail.tsx')).SendCode,
   '/save-to-calendar/:pitchUUID': async () =>
     (await import('#features/planning/invite/web/SaveToCalendar.tsx')).SaveToCalendar,

@@ -87,6 +87,16 @@ export const screens = {
     under: '/pitches/list',
     load: async () => (await import('#features/planning/send/web/PitchInvite.tsx')).PitchInvite,
   },
+  '/pitches/editattendeesbyadmin/:uuid': {
+    title: 'pitchEditList',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/send/web/EditAttendees.tsx')).EditAttendees,
+  },
+  '/pitches/reminderattendees/:uuid': {
+    title: 'pitchReminders',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/send/web/Reminders.tsx')).Reminders,
+  },
   '/pitches/companyinfo/:uuid': {
     title: 'pitchCompanyInfo',
     under: '/pitches/list',

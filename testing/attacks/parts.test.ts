@@ -110,7 +110,8 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['getPitchCompany', 'takeCompanyOver'] as const),
       ...(['getPitchReview', 'getWaitingInviteeList', 'deleteWaitingInvitee'] as const),
       ...(['schedulePitch', 'getSchedulePitch', 'updateSchedulePitch', 'cancelSchedulePitch'] as const),
-      ...(['updateSendLaterAttendees'] as const),
+      ...(['updateSendLaterAttendees', 'updatePitchAttendees', 'updatePitchInviteAttendees'] as const),
+      ...(['getReminderPlan', 'updateReminderPlan', 'remindPitchAttendees'] as const),
     ),
   ],
   [

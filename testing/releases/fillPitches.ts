@@ -49,6 +49,7 @@ async function plan(stack: RoomStack) {
     ...{ uuid, attendees_arr: [{ email: 'later@elsewhere.test' }], scheduled_send_date: start_date },
     ...{ scheduled_send_time: '09:00', scheduled_send_noon: 'AM', scheduled_send_zone: 'America/New_York' },
   })
+  await presenter.updateReminderPlan({ uuid, minutes_before: [60] })
   await presenter.openRehearsal({ uuid })
 }
 

@@ -163,3 +163,4 @@ function fromColumns(columns: ReadonlyMap<string, number>, cells: readonly strin
 
 /** What an invited person answers: they come, or they do not. */
 export const attendeeAnswers = ['yes', 'no'] as const
+export type AttendeeAnswer = (typeof attendeeAnswers)[number]

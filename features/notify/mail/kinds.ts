@@ -7,6 +7,7 @@ import type { Topic } from '#features/notify/suppression/rules.ts'
 export const mailKinds = {
   pitchInvitation: 'invitations',
   pitchUpdate: 'invitations',
+  pitchReminder: 'invitations',
   pitchCancellation: 'invitations',
   /** A join link that its reader has just asked for. */
   pitchLink: 'always',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { email, instant, line, listOf, paging } from '#contract/fields.ts'
+import { attendeeAnswers } from '#features/core/part/rules.ts'
 import { Invitee } from '#features/core/pitch/fields.ts'
 import { suppressionKinds } from '#features/notify/suppression/rules.ts'
 import { joinCalls } from '#features/room/room/joinCalls.ts'
@@ -19,6 +20,8 @@ export const Attendee = z.object({
   held_by: z.enum(suppressionKinds).nullable(),
   invited_at: instant.nullable(),
   joined_at: instant.nullable(),
+  /** Whether they come; null until they have answered. */
+  answer: z.enum(attendeeAnswers).nullable(),
   disabled: z.boolean(),
   removed: z.boolean(),
   /** The partner through whose link they came; else empty. */
@@ -26,21 +29,26 @@ export const Attendee = z.object({
 })
 export type Attendee = z.infer<typeof Attendee>
 
+/** Five thousand invitees, percent-encoded. */
+const PEOPLE_BYTES = 1_600_000
+const invitees = z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).min(1, { error: 'required' }).max(5000) })
+const Invited = z.object({
+  invited: z.number().int(),
+  known: z.number().int(),
+  /** Of those invited: they get no mail, because their addresses are suppressed. */
+  suppressed: z.number().int(),
+  /** People who are invited once the pitch is approved. */
+  waiting: z.number().int().optional(),
+})
+
 export const inviteCalls = {
   ...joinCalls,
   /** CALL-035: invites people by address; those already invited are left as they are and counted. */
   invitePitchByManuallyContacts: call({
     who: callers.pitchMakers,
-    maxBytes: 1_600_000, // five thousand invitees, percent-encoded
-    input: z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).min(1, { error: 'required' }).max(5000) }),
-    output: z.object({
-      invited: z.number().int(),
-      known: z.number().int(),
-      /** Of those invited: they get no mail, because their addresses are suppressed. */
-      suppressed: z.number().int(),
-      /** People who are invited once the pitch is approved. */
-      waiting: z.number().int().optional(),
-    }),
+    maxBytes: PEOPLE_BYTES,
+    input: invitees,
+    output: Invited,
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
   }),
   /** CALL-034: mails attendees again, each with a new link (`invite_ids` are attendee ids). */
@@ -72,8 +80,59 @@ export const inviteCalls = {
     reads: true,
     answer: 'results',
     input: z.object({ uuid: z.uuid(), ...paging, name: line(100).optional() }),
-    output: listOf(Attendee),
+    output: listOf(Attendee).extend({
+      /** How many invited people have answered that they come, and that they do not. */
+      answers: z.object({ yes: z.number().int(), no: z.number().int() }),
+    }),
     errors: ['PitchNotFound'],
+  }),
+  /**
+   * CALL-036. Replaces the list of attendees before the start. People who are no longer in it get a cancellation, their
+   * links and sessions end; new ones are invited; the others keep their links, under the names that the list has.
+   */
+  updatePitchAttendees: call({
+    who: callers.pitchMakers,
+    maxBytes: PEOPLE_BYTES,
+    input: z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).max(5000) }),
+    output: z.object({
+      ...{ invited: z.number().int(), removed: z.number().int(), changed: z.number().int() },
+      suppressed: z.number().int(),
+      waiting: z.number().int().optional(),
+    }),
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
+  }),
+  /** CALL-038. Adds people to the list of attendees and invites them now. */
+  updatePitchInviteAttendees: call({
+    who: callers.pitchMakers,
+    maxBytes: PEOPLE_BYTES,
+    input: invitees,
+    output: Invited,
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
+  }),
+  /** What an invited person answers to, by the token of a mail to them. Changes nothing. */
+  getInvitation: call({
+    path: 'basic',
+    who: 'anyone',
+    reads: true,
+    input: z.object({ uuid: z.uuid(), access_token: z.string().max(200) }),
+    output: z.object({
+      presentation_name: z.string(),
+      presenter_name: z.string(),
+      start_date_raw: instant,
+      start_zone: z.string(),
+      /** They can answer until it starts. */
+      open: z.boolean(),
+      answer: z.enum(attendeeAnswers).nullable(),
+    }),
+    errors: ['JoinLinkWrong', 'JoinLinkDisabled', 'RemovedFromRoom'],
+  }),
+  /** An invited person says whether they come, by the token of a mail to them; the last answer counts. */
+  answerInvitation: call({
+    path: 'basic',
+    who: 'anyone',
+    input: z.object({ uuid: z.uuid(), access_token: z.string().max(200), answer: z.enum(attendeeAnswers) }),
+    output: z.object({ answer: z.enum(attendeeAnswers) }),
+    errors: ['JoinLinkWrong', 'JoinLinkDisabled', 'RemovedFromRoom', 'PitchStateForbids'],
   }),
   /** [STATE-055, STATE-056] Switches an attendee's links off (their join sessions end at once) or on again. */
   setJoinLinkDisabled: call({

@@ -8,11 +8,14 @@ export const sendKinds = ['invitation', 'reminder'] as const
 /** `skipped`: not sent at its hour, for one of the reasons below. */
 export const sendStates = ['waiting', 'sent', 'cancelled', 'skipped'] as const
 /** Why a send was cancelled by something else, or not sent. */
-export const sendReasons = ['', 'deleted', 'reset', 'locked', 'started', 'over'] as const
+export const sendReasons = ['', 'deleted', 'reset', 'locked', 'started', 'over', 'approval', 'late'] as const
 export type SendReason = (typeof sendReasons)[number]
 
 /** The most people of one send. */
 export const MOST_PEOPLE = 5000
+/** Two weeks before the start is the earliest, in minutes; and how many reminders a pitch has at most. */
+const MOST_MINUTES = 14 * 24 * 60
+const MOST_REMINDERS = 5
 const people = z.array(Invitee).min(1, { error: 'required' }).max(MOST_PEOPLE)
 /** Five thousand invitees, percent-encoded. */
 const PEOPLE_BYTES = 1_600_000
@@ -51,6 +54,9 @@ export const ScheduledSend = z.object({
   id: z.uuid(),
   /** Of its pitch. */
   uuid: z.uuid(),
+  kind: z.enum(sendKinds),
+  /** Of a reminder: how long before the start. */
+  minutes_before: z.number().int().nullable(),
   presentation_name: z.string(),
   pitch_id: z.number().int(),
   start_date_raw: instant,
@@ -106,6 +112,7 @@ export const sendCalls = {
       ...paging,
       name: line(100).optional(),
       state: z.enum(sendStates).optional(),
+      kind: z.enum(sendKinds).optional(),
       ...sorting(['send', 'name', 'start'], 'send', 'asc'),
     }),
     output: listOf(ScheduledSend),
@@ -126,10 +133,42 @@ export const sendCalls = {
       .object({ ...pair, attendees_arr: people.optional(), ...sendMoment, is_send_now: z.boolean().default(false) })
       .superRefine(nowOrThen),
     output: Sent,
-    errors: [...changes, ...moments, 'EmailTwice', 'ScheduleExists'],
+    errors: [...changes, ...moments, 'EmailTwice', 'ScheduleExists', 'ApprovalPending'],
   }),
   /** CALL-042. Cancels a send that waits. */
   cancelSchedulePitch: call({ who: callers.pitchMakers, input: z.object(pair), errors: changes }),
+  /** When a pitch reminds its people, and how many a reminder would go to now. */
+  getReminderPlan: call({
+    who: callers.pitchMakers,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({
+      minutes_before: z.array(z.number().int()),
+      /** Invited, not there yet, and without the answer that they do not come. */
+      recipients: z.number().int(),
+      invited: z.number().int(),
+      answers: z.object({ yes: z.number().int(), no: z.number().int() }),
+    }),
+    errors: ['PitchNotFound'],
+  }),
+  /** Plans the reminders of a pitch anew. Times that have passed are kept for a later start. */
+  updateReminderPlan: call({
+    who: callers.pitchMakers,
+    input: z.object({
+      uuid: z.uuid(),
+      minutes_before: z.array(z.number().int().min(5).max(MOST_MINUTES)).max(MOST_REMINDERS),
+    }),
+    output: z.object({ minutes_before: z.array(z.number().int()) }),
+    errors: ['PitchNotFound', 'PitchLocked', 'PitchStateForbids'],
+  }),
+  /** Reminds people now, all or some: never those who have joined, do not come, or were reminded within the hour. */
+  remindPitchAttendees: call({
+    who: callers.pitchMakers,
+    maxBytes: 300_000, // the ids of all attendees, percent-encoded
+    input: z.object({ uuid: z.uuid(), invite_ids: z.array(z.uuid()).max(5000).optional() }),
+    output: z.object({ reminded: z.number().int(), suppressed: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchLocked', 'PitchStateForbids', 'ApprovalPending'],
+  }),
   /** CALL-037. Replaces the people of the invitations that wait to be sent. */
   updateSendLaterAttendees: call({
     who: callers.pitchMakers,

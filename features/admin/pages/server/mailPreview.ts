@@ -61,7 +61,10 @@ type Write = (of: Invented) => Letter
 const toAttendee =
   (mail: Parameters<typeof attendeeMail>[0]): Write =>
   ({ language, pitch, name, url }) =>
-    attendeeMail(mail, language, pitch, { name, url, calendarUrl: `${url}/save-to-calendar` })
+    attendeeMail(mail, language, pitch, {
+      ...{ name, url, calendarUrl: `${url}/save-to-calendar` },
+      answerUrl: answer => `${url}/email/answer/${answer}`,
+    })
 const toStaff =
   (mail: Parameters<typeof staffMail>[0]): Write =>
   ({ language, pitch, url }) =>
@@ -73,6 +76,7 @@ const emailCode: Write = ({ language, firstname, url }) =>
 const letters: Record<PreviewKind, Write> = {
   pitchInvitation: toAttendee('invitation'),
   pitchUpdate: toAttendee('update'),
+  pitchReminder: toAttendee('reminder'),
   pitchCancellation: toAttendee('cancellation'),
   pitchLink: toAttendee('renewal'),
   pitchAppointment: toStaff('appointment'),

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { type Forgotten, forgottenAddress } from '#features/core/account/server/forgetQueries.ts'
 import { type Database, preparedOnce, slicesOf, type Transaction } from '#server/db/database.ts'
+import type { AttendeeAnswer } from '../rules.ts'
 import { attendee } from './tables.ts'
 
 type Db = Database | Transaction
@@ -152,6 +153,69 @@ export async function noteMail(db: Db, attendeeId: string, mailId: string): Prom
 
 export async function setDisabled(db: Db, attendeeId: string, disabledAt: Date | null): Promise<void> {
   await db.update(attendee).set({ disabledAt }).where(eq(attendee.id, attendeeId))
+}
+
+/** Notes what an attendee has answered. */
+export async function noteAnswer(db: Db, attendeeId: string, answer: AttendeeAnswer, at: Date): Promise<void> {
+  await db.update(attendee).set({ answer, answeredAt: at }).where(eq(attendee.id, attendeeId))
+}
+
+/** How many invited people come, and how many do not. */
+export async function countAnswers(db: Db, pitchId: number): Promise<Record<AttendeeAnswer, number>> {
+  const rows = await db
+    .select({ answer: attendee.answer, total: count() })
+    .from(attendee)
+    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.invitedAt)))
+    .groupBy(attendee.answer)
+  const of = (answer: AttendeeAnswer) => rows.find(row => row.answer === answer)?.total ?? 0
+  return { yes: of('yes'), no: of('no') }
+}
+
+/** A condition: invited, still welcome, not there yet, and has not said that they do not come. */
+const mayBeReminded = and(
+  isNotNull(attendee.invitedAt),
+  mayAttend,
+  isNull(attendee.firstJoinedAt),
+  or(isNull(attendee.answer), ne(attendee.answer, 'no')),
+)
+
+/** The people of a pitch who may be reminded; only some of them, when `ids` names these. */
+const remindable = (pitchId: number, ids?: readonly string[]) =>
+  and(eq(attendee.pitchId, pitchId), mayBeReminded, ids && inArray(attendee.id, [...ids]))
+
+export const countRemindable = (db: Db, pitchId: number): Promise<number> =>
+  db.$count(attendee, remindable(pitchId))
+
+/** Marks those who may be reminded and were not since `before` as reminded now; answers them. */
+export async function markReminded(
+  db: Db,
+  pitchId: number,
+  { now, before, ids }: { readonly now: Date; readonly before: Date; readonly ids?: readonly string[] | undefined },
+): Promise<Pick<AttendeeRow, 'id' | 'email'>[]> {
+  const notJustNow = or(isNull(attendee.remindedAt), lt(attendee.remindedAt, before))
+  return db
+    .update(attendee)
+    .set({ remindedAt: now })
+    .where(and(remindable(pitchId, ids), notJustNow))
+    .returning({ id: attendee.id, email: attendee.email })
+}
+
+/** Everybody on the list of a pitch. */
+export const allAttendees = (db: Db, pitchId: number): Promise<AttendeeRow[]> =>
+  db.select().from(attendee).where(eq(attendee.pitchId, pitchId)).orderBy(asc(attendee.createdAt))
+
+/** Takes people off the list of a pitch; their links and join sessions go with them. */
+export async function removeAttendees(db: Db, ids: readonly string[]): Promise<void> {
+  for (const some of slicesOf(ids)) await db.delete(attendee).where(inArray(attendee.id, some))
+}
+
+/** Changes the name or the language under which somebody is on a list. */
+export async function editAttendee(
+  db: Db,
+  id: string,
+  changes: Partial<Pick<AttendeeRow, 'firstname' | 'lastname' | 'language'>>,
+): Promise<void> {
+  await db.update(attendee).set(changes).where(eq(attendee.id, id))
 }
 
 /** How many people are invited to a pitch. */

@@ -13,6 +13,8 @@ export const pitchPaths = {
   companyInfo: (pitch: Pick<Acted, 'uuid'>) => `/pitches/companyinfo/${pitch.uuid}`,
   slides: (pitch: Pick<Acted, 'uuid'>) => `/pitches/editfile/${pitch.uuid}`,
   invite: (pitch: Pick<Acted, 'uuid'>) => `/pitches/invite/${pitch.uuid}`,
+  reminders: (pitch: Pick<Acted, 'uuid'>) => `/pitches/reminderattendees/${pitch.uuid}`,
+  list: (pitch: Pick<Acted, 'uuid'>) => `/pitches/editattendeesbyadmin/${pitch.uuid}`,
   room: (pitch: Pick<Acted, 'uuid'>) => `/join-session/${pitch.uuid}`,
   results: (pitch: Pick<Acted, 'uuid'>) => `/pitch-management/${pitch.uuid}`,
 } as const

@@ -10,6 +10,8 @@ export interface MailPage {
   readonly facts?: readonly (readonly [label: string, value: string])[] | undefined
   /** `url` is an http(s) address. */
   readonly button?: { readonly label: string; readonly url: string } | undefined
+  /** What one may answer, each by one click on a page. */
+  readonly answers?: readonly { readonly label: string; readonly url: string }[] | undefined
   /** A second way, below the button. */
   readonly link?: { readonly label: string; readonly url: string } | undefined
   /** What people wrote, each under its heading, below what the mail asks for. */
@@ -44,7 +46,7 @@ function linksOf({ language }: MailPage, { viewUrl, wayOutUrl }: MailFrame) {
 }
 
 function asText(page: MailPage, frame: MailFrame): string {
-  const { title, paragraphs, facts = [], button, link, sections = [], footer } = page
+  const { title, paragraphs, facts = [], button, answers = [], link, sections = [], footer } = page
   const { view, wayOut } = linksOf(page, frame)
   const [colon, space] = page.language === 'en' ? [':', ' '] : ['：', '']
   const said = (link: readonly [string, string] | undefined) => (link ? [link.join(`${colon}${space}`)] : [])
@@ -53,6 +55,7 @@ function asText(page: MailPage, frame: MailFrame): string {
     ...paragraphs,
     facts.map(([label, value]) => `${label}${colon}${space}${value}`).join('\n'),
     button ? `${button.label}${colon}\n${button.url}` : '',
+    answers.map(({ label, url }) => `${label}${colon}\n${url}`).join('\n'),
     link ? `${link.label}${colon}\n${link.url}` : '',
     ...sections.map(([heading, text]) => `${heading}\n${text}`),
     `-- \n${[...footer, ...said(wayOut), ...said(view)].join('\n')}`,
@@ -74,10 +77,10 @@ const quiet = 'font-size:13px;line-height:1.5;color:#5b6770'
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.out{padding:12px 8px!important}.card{padding:20px!important}.act{display:block!important;text-align:center}}
 @media (prefers-color-scheme:dark){.back{background:#14181d!important}.card{background:#1d232a!important;border-color:#39424d!important}
-.ink{color:#f1f4f7!important}.quiet,.quiet a{color:#aab4bf!important}.rule{border-color:#39424d!important}.act{background:#7ea6f4!important;color:#0d1420!important}.brand{background:#ffffff;border-radius:4px}}`
+.ink{color:#f1f4f7!important}.quiet,.quiet a{color:#aab4bf!important}.rule{border-color:#39424d!important}.act{background:#7ea6f4!important;color:#0d1420!important}.answer{border-color:#aab4bf!important;color:#f1f4f7!important}.brand{background:#ffffff;border-radius:4px}}`
 
 function asHtml(page: MailPage, frame: MailFrame): string {
-  const { language, title, paragraphs, facts = [], button, link, sections = [], footer } = page
+  const { language, title, paragraphs, facts = [], button, answers = [], link, sections = [], footer } = page
   const { view, wayOut } = linksOf(page, frame)
   const lines = paragraphs.map(text => `<p class="ink" style="${body}">${escapeHtml(text)}</p>`).join('\n')
   const font = fonts[language]
@@ -105,6 +108,7 @@ ${brandLine(frame)}
 ${lines}
 ${factTable(facts)}
 ${button ? buttonLink(button.label, button.url) : ''}
+${answers.length > 0 ? `<p style="margin:16px 0 0">${answers.map(answerLink).join(' ')}</p>` : ''}
 ${link ? `<p class="quiet" style="margin:12px 0 0;${quiet}">${smallLink([link.label, link.url])}</p>` : ''}
 ${sections.map(section).join('\n')}
 <div class="rule" style="margin-top:24px;padding-top:16px;border-top:1px solid #e3e6ea">
@@ -157,6 +161,9 @@ function buttonLink(label: string, url: string): string {
   return `<p style="margin:24px 0 12px"><a class="act" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#2a57b6;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="quiet" style="margin:0;${quiet};word-break:break-all">${href}</p>`
 }
+
+const answerLink = ({ label, url }: { readonly label: string; readonly url: string }): string =>
+  `<a class="answer" href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:8px 16px;border:1px solid #5b6770;border-radius:6px;color:#1f2933;font-size:14px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import { writeTime } from '#contract/times.ts'
+import { type AttendeeAnswer, attendeeAnswers } from '#features/core/part/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { type Texts, textsIn } from '#server/texts.ts'
@@ -19,7 +20,7 @@ export type MailedPitch = Pick<
 >
 
 /** What a mail about a pitch says: to attendees, and below to its staff. */
-export const attendeeMails = ['invitation', 'update', 'cancellation', 'renewal'] as const
+export const attendeeMails = ['invitation', 'update', 'reminder', 'cancellation', 'removal', 'renewal'] as const
 export type AttendeeMail = (typeof attendeeMails)[number]
 /** `handover`: to its previous presenter. `removal`: to former co-hosts and moderators. */
 export type StaffMail = 'appointment' | 'update' | 'cancellation' | 'handover' | 'removal'
@@ -27,22 +28,29 @@ export type StaffMail = 'appointment' | 'update' | 'cancellation' | 'handover' |
 export const partings: ReadonlySet<StaffMail> = new Set(['cancellation', 'handover', 'removal'])
 export type StaffPart = 'owner' | 'coHost' | 'moderator'
 
+/** After one of these an attendee has no more to do with the pitch. */
+export const ends = (mail: AttendeeMail): boolean => mail === 'cancellation' || mail === 'removal'
+
+/** Where an attendee says whether they come. */
+export type AnswerUrl = (answer: AttendeeAnswer) => string
+
 /** The mail to an attendee. `url` is their join link, `calendarUrl` leads to an entry for their own calendar. */
 export function attendeeMail(
   mail: AttendeeMail,
   language: Language,
   pitch: MailedPitch,
-  { name, url, calendarUrl }: { name: string; url: string; calendarUrl?: string },
+  { name, url, calendarUrl, answerUrl }: { name: string; url: string; calendarUrl?: string; answerUrl?: AnswerUrl },
 ): Letter {
   const t = textsIn(language, 'invite')
   const title = pitch.presentationName
-  const cancels = mail === 'cancellation'
+  const cancels = ends(mail)
   return letter(language, {
     subject: t(`subject.${mail}`, { title }),
     title,
     paragraphs: [greeting(language, name), t(`text.${mail}`)],
     facts: facts(t, language, pitch),
     button: cancels ? undefined : { label: t('join'), url },
+    answers: cancels || !answerUrl ? [] : attendeeAnswers.map(answer => ({ label: t(`answer.${answer}`), url: answerUrl(answer) })),
     link: cancels || !calendarUrl ? undefined : { label: t('calendar'), url: calendarUrl },
     sections: mail === 'invitation' ? sections(t, pitch) : [],
     footer: [...(cancels ? [] : [t('personal')]), t('why', { inviter: pitch.presenterName })],

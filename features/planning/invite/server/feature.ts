@@ -1,5 +1,6 @@
 import { inviteCalls } from '#features/planning/invite/contract.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
+import { answerInvitation, getInvitation } from './answering.ts'
 import { createJoinLink } from './createJoinLink.ts'
 import { exchangeJoinLink } from './exchangeJoinLink.ts'
 import { getPitchAttendeeList } from './getPitchAttendeeList.ts'
@@ -9,16 +10,20 @@ import * as joinInfo from './joinInfo.ts'
 import { prolongLinks } from './linkQueries.ts'
 import { linkExpiry } from './links.ts'
 import { setJoinLinkDisabled } from './setJoinLinkDisabled.ts'
+import { updatePitchAttendees } from './updatePitchAttendees.ts'
 import * as waiting from './waiting.ts'
 
 export const inviteFeature = {
   handlers: handlersOf(inviteCalls, {
+    answerInvitation,
     createJoinLink,
     exchangeJoinLink,
+    getInvitation,
     getPitchAttendeeList,
     ...inviteActs,
     ...joinInfo,
     setJoinLinkDisabled,
+    updatePitchAttendees,
     getWaitingInviteeList: waiting.getWaitingInviteeList,
     deleteWaitingInvitee: waiting.deleteWaitingInvitee,
   }),

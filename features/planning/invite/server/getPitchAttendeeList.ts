@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AttendeeRow } from '#features/core/part/server/attendeeQueries.ts'
+import { type AttendeeRow, countAnswers } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { mailStates } from '#features/notify/mail/server/queries.ts'
 import type { Attendee, inviteCalls } from '#features/planning/invite/contract.ts'
@@ -20,11 +20,12 @@ export const getPitchAttendeeList = withPitch<typeof inviteCalls.getPitchAttende
     ...deliveryOf(attendee, mails),
     invited_at: attendee.invitedAt?.toISOString() ?? null,
     joined_at: joinedAt?.toISOString() ?? null,
+    answer: attendee.answer,
     disabled: attendee.disabledAt !== null,
     removed: attendee.removedAt !== null,
     tag: attendee.tag,
   }))
-  return { items, total }
+  return { items, total, answers: await countAnswers(db, pitch.id) }
 })
 
 /** The state of the last mail to an attendee; one that its job has still to write counts as queued. */

@@ -1,19 +1,29 @@
 import { CallFailed } from '#contract/call.ts'
+import type { PitchSeen } from '#features/core/part/server/access.ts'
 import { mayMailAll } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
+import type { ContextOf } from '#server/context.ts'
 import { hasEmailTwice, invite, inviteAgain } from './inviting.ts'
 
 type ByContacts = typeof inviteCalls.invitePitchByManuallyContacts
 
-/** CALL-035 */
-export const invitePitchByManuallyContacts = withPitch<ByContacts>('manages', async context => {
+async function inviteThem(context: ContextOf<ByContacts> & PitchSeen) {
   const { input, actor, pitch, fail } = context
   if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
   if (hasEmailTwice(input.attendees_arr)) fail('EmailTwice', { attendees_arr: 'twice' })
   return (await invite(context, pitch, input.attendees_arr)) ?? fail('PitchStateForbids')
-})
+}
+
+/** CALL-035 */
+export const invitePitchByManuallyContacts = withPitch<ByContacts>('manages', inviteThem)
+
+/** CALL-038 */
+export const updatePitchInviteAttendees = withPitch<typeof inviteCalls.updatePitchInviteAttendees>(
+  'manages',
+  inviteThem,
+)
 
 /** CALL-034. Attendees whose links are switched off have to be let in again first, and no address is mailed twice at once. */
 export const invitePitch = withPitch<typeof inviteCalls.invitePitch>('manages', async context => {

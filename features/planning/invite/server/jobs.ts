@@ -10,10 +10,15 @@ import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { newToken } from '#server/tokens.ts'
 import { calendarOf } from './calendar.ts'
-import { type AttendeeMail, attendeeMail, partings, type StaffMail, type StaffPart, staffMail } from './emails.ts'
+import { type AttendeeMail, attendeeMail, ends, partings, type StaffMail, type StaffPart, staffMail } from './emails.ts'
 import { insertLink } from './linkQueries.ts'
 import { joinLinkTo, linkExpiry } from './links.ts'
 import { attendeesToRenew, peopleByEmail, pitchToMail } from './queries.ts'
+
+type MailedPerson = Pick<AttendeeRow, 'id' | 'email' | 'firstname' | 'lastname' | 'language'>
+
+/** A person who was taken off the list of a pitch; `isInvited`: by its team. */
+export type RemovedPerson = MailedPerson & { readonly isInvited: boolean }
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
@@ -28,6 +33,8 @@ declare module '#server/jobs/jobs.ts' {
     }
     /** New links of an address's pitches, which its owner has asked for. */
     renewLinks: { email: string; batch: string }
+    /** The last mail to people who were taken off the list, whose rows are gone. */
+    mailRemoved: { pitchId: number; people: readonly RemovedPerson[]; batch: string }
     mailStaff: {
       pitchId: number
       mail: StaffMail
@@ -53,6 +60,13 @@ export const inviteJobs = {
         await addJob(db, 'mailAttendees', { pitchId, mail: 'renewal', attendeeIds: [id], batch: `${batch}:${id}` })
     })
   },
+  mailRemoved: async ({ pitchId, people, batch }, frame) => {
+    await inTransaction(frame, async context => {
+      const pitch = await pitchToMail(context.db, pitchId, false)
+      if (!pitch) return
+      for (const person of people) await queueToAttendee(context, pitch, person, 'removal', { batch })
+    })
+  },
   mailStaff: async ({ pitchId, mail, people, batch }, frame) => {
     await inTransaction(frame, async context => {
       const pitch = await pitchToMail(context.db, pitchId, mail === 'cancellation')
@@ -76,7 +90,9 @@ const inTransaction = (frame: Frame, act: (context: MailContext) => Promise<void
 const attendeeKinds = {
   invitation: 'pitchInvitation',
   update: 'pitchUpdate',
+  reminder: 'pitchReminder',
   cancellation: 'pitchCancellation',
+  removal: 'pitchCancellation',
   renewal: 'pitchLink',
 } as const satisfies Record<AttendeeMail, MailKind>
 
@@ -90,20 +106,32 @@ const staffKinds = {
 
 async function writeToAttendee(
   context: MailContext,
-  written: PitchRow,
+  pitch: PitchRow,
   attendee: AttendeeRow,
   mail: AttendeeMail,
-  { batch, asked }: { batch: string; asked: boolean },
+  run: { batch: string; asked: boolean },
 ): Promise<void> {
+  const mailId = await queueToAttendee(context, pitch, { ...attendee, isInvited: isInvited(attendee) }, mail, run)
+  // the list of attendees shows what became of their invitation
+  if (mail !== 'reminder') await noteMail(context.db, attendee.id, mailId)
+}
+
+async function queueToAttendee(
+  context: MailContext,
+  written: PitchRow,
+  person: RemovedPerson,
+  mail: AttendeeMail,
+  { batch, asked = false }: { batch: string; asked?: boolean },
+): Promise<string> {
   const { settings } = context.frame
-  const { id, email, language } = attendee
-  const pitch = seenByAttendee(written, knowsCompany(written, 'attendee', isInvited(attendee)))
-  const cancels = mail === 'cancellation'
+  const { id, email, language } = person
+  const pitch = seenByAttendee(written, knowsCompany(written, 'attendee', person.isInvited))
+  const cancels = ends(mail)
   const link = newToken()
   if (!cancels) await insertLink(context.db, id, link.hash, linkExpiry(pitch, rightNow()))
   const url = joinLinkTo(settings, pitch, link.token)
-  const name = `${attendee.firstname} ${attendee.lastname}`.trim()
-  const mailId = await queueMail(context, {
+  const name = `${person.firstname} ${person.lastname}`.trim()
+  return queueMail(context, {
     key: `pitch.${mail}:${id}:${batch}`,
     kind: asked ? 'pitchLink' : attendeeKinds[mail],
     inBrowser: true,
@@ -112,10 +140,10 @@ async function writeToAttendee(
     language,
     ...attendeeMail(mail, language, pitch, {
       ...{ name, url, calendarUrl: `${settings.publicUrl}/save-to-calendar/${pitch.uuid}#${link.token}` },
+      answerUrl: answer => `${settings.publicUrl}/email/answer/${answer}#${pitch.uuid}.${link.token}`,
     }),
     calendar: calendarOf(settings, pitch, { email, name, url }, cancels),
   })
-  await noteMail(context.db, id, mailId)
 }
 
 async function writeToStaff(

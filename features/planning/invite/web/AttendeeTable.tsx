@@ -52,6 +52,13 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
           {t('table.kept')}
         </Alert>
       )}
+      {query.data && query.data.answers.yes + query.data.answers.no > 0 && (
+        <Text size="sm" mb="md" role="status">
+          {t('table.comes', { count: query.data.answers.yes })}
+          {' · '}
+          {t('table.cannot', { count: query.data.answers.no })}
+        </Text>
+      )}
       <DataList
         label={t('table.label')}
         state={state}

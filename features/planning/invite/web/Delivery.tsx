@@ -55,6 +55,10 @@ export function Attendance({ attendee }: { attendee: Attendee }) {
   const { t } = useTranslation('invite')
   if (attendee.removed) return <Mark look={[IconUserX, 'bad']}>{t('attendance.removed')}</Mark>
   if (attendee.disabled) return <Mark look={[IconLinkOff, 'warn']}>{t('attendance.disabled')}</Mark>
+  if (!attendee.joined_at && attendee.answer === 'yes')
+    return <Mark look={[IconUserCheck, 'good']}>{t('attendance.comes')}</Mark>
+  if (!attendee.joined_at && attendee.answer === 'no')
+    return <Mark look={[IconUserX, 'quiet']}>{t('attendance.cannot')}</Mark>
   if (!attendee.joined_at) return <span className="delivery">{t('attendance.notYet')}</span>
   return (
     <Mark look={[IconUserCheck, 'good']}>

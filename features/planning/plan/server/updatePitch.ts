@@ -12,6 +12,7 @@ import { linkExpiry } from '#features/planning/invite/server/links.ts'
 import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { lockWaiting } from '#features/planning/send/server/queries.ts'
+import { moveReminders } from '#features/planning/send/server/reminders.ts'
 import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
 import { type Context, type ContextOf, prepares } from '#server/context.ts'
 import { type MayRefuse, type Occasion, raise } from '#server/occasions.ts'
@@ -96,6 +97,7 @@ async function notifyPeople(context: UpdatePitch, before: PitchRow, after: Pitch
   if (before.isPublic && !after.isPublic)
     context.afterCommit(() => context.frame.rooms.disconnect({ attendeesOf: after.id }))
   if (!moved) return
+  await moveReminders(context, after)
   await prolongLinks(db, after.id, linkExpiry(after, now), now)
   await mailInvited(context, after, 'update')
   await mailStaff(context, after, owner, 'update', staff)

@@ -73,7 +73,7 @@ describe('Create Pitches', () => {
       '/pitches/create',
       server({
         getRegistrationInfo: () => ({ open: false, sends: false }),
-        getPitchAttendeeList: () => ({ items: [], total: 0 }),
+        getPitchAttendeeList: () => ({ items: [], total: 0, answers: { yes: 0, no: 0 } }),
       }),
     )
     await screen.findByText(/^This server doesn’t send email\./)

@@ -3,6 +3,7 @@ import { type Feature, handlersOf } from '#server/feature.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { sendCalls } from '../contract.ts'
 import { cancelWaiting, forgetPeopleBefore } from './queries.ts'
+import { getReminderPlan, remindPitchAttendees, updateReminderPlan } from './reminders.ts'
 import {
   addAttendeesToScheduleByAdmin,
   cancelSchedulePitch,
@@ -35,9 +36,12 @@ export const sendFeature = {
     addAttendeesToScheduleByAdmin,
     cancelSchedulePitch,
     checkExistingScheduleByAdmin,
+    getReminderPlan,
     getSchedulePitch,
     getSchedulePitchList,
+    remindPitchAttendees,
     schedulePitch,
+    updateReminderPlan,
     updateSchedulePitch,
     updateSendLaterAttendees,
   }),

@@ -40,16 +40,18 @@ export type ShownSend = Awaited<ReturnType<typeof shown>>[number]
 interface Listed extends Paging {
   readonly name?: string | undefined
   readonly state?: SendRow['state'] | undefined
+  readonly kind?: SendRow['kind'] | undefined
   readonly sort: 'send' | 'name' | 'start'
 }
 
 /** One page of what was planned: what waits first, the next one on top, then what is past, the last one on top. */
-export function listSends(db: Db, actor: Actor, { name, state, sort, ...paging }: Listed) {
+export function listSends(db: Db, actor: Actor, { name, state, kind, sort, ...paging }: Listed) {
   const found = shown(db).where(
     and(
       managedBy(actor),
       isNull(pitch.deletedAt),
       state && eq(scheduledSend.state, state),
+      kind && eq(scheduledSend.kind, kind),
       containsWords(name, pitch.search),
     ),
   )
@@ -62,9 +64,13 @@ export function listSends(db: Db, actor: Actor, { name, state, sort, ...paging }
   return pageOf(db, found, paging, [sorts[sort], scheduledSend.id])
 }
 
-/** The send of a pitch that waits. */
+const isWaiting = eq(scheduledSend.state, 'waiting')
+const waitingInvitations = (pitchId: number) =>
+  and(eq(scheduledSend.pitchId, pitchId), isWaiting, eq(scheduledSend.kind, 'invitation'))
+
+/** The invitations of a pitch that wait. */
 export async function waitingSend(db: Db, pitchId: number): Promise<ShownSend | undefined> {
-  const [row] = await shown(db).where(and(eq(scheduledSend.pitchId, pitchId), eq(scheduledSend.state, 'waiting')))
+  const [row] = await shown(db).where(waitingInvitations(pitchId))
   return row
 }
 
@@ -78,12 +84,12 @@ export async function lockSend(db: Transaction, pitchId: number, id: string): Pr
   return row
 }
 
-/** The send of a pitch that waits, locked until the transaction ends. */
+/** The invitations of a pitch that wait, locked until the transaction ends. */
 export async function lockWaiting(db: Transaction, pitchId: number): Promise<SendRow | undefined> {
   const [row] = await db
     .select()
     .from(scheduledSend)
-    .where(and(eq(scheduledSend.pitchId, pitchId), eq(scheduledSend.state, 'waiting')))
+    .where(waitingInvitations(pitchId))
     .for('no key update')
   return row
 }
@@ -172,9 +178,9 @@ export async function cancelWaiting(db: Transaction, pitchId: number, reason: Se
     .where(and(eq(scheduledSend.pitchId, pitchId), eq(scheduledSend.state, 'waiting')))
 }
 
-/** The last send that the deletion of its pitch has cancelled, if it is still ahead. */
-export async function cancelledByDeletion(db: Transaction, pitchId: number): Promise<SendRow | undefined> {
-  const [row] = await db
+/** The sends that the deletion of their pitch has cancelled and that are still ahead, the last deletion first. */
+export function cancelledByDeletion(db: Transaction, pitchId: number): Promise<SendRow[]> {
+  return db
     .select()
     .from(scheduledSend)
     .where(
@@ -186,8 +192,14 @@ export async function cancelledByDeletion(db: Transaction, pitchId: number): Pro
       ),
     )
     .orderBy(sql`${scheduledSend.updatedAt} desc`)
-    .limit(1)
-  return row
+}
+
+/** The reminders of a pitch, whatever became of them: what is planned, and what was. */
+export function remindersOf(db: Db, pitchId: number): Promise<SendRow[]> {
+  return db
+    .select()
+    .from(scheduledSend)
+    .where(and(eq(scheduledSend.pitchId, pitchId), eq(scheduledSend.kind, 'reminder')))
 }
 
 /** Removes the people of sends that have ended before a moment. */

@@ -2,11 +2,12 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
+import { awaitsApproval } from '#features/core/pitch/server/approvalQueries.ts'
 import { type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import { hasEmailTwice } from '#features/planning/invite/server/inviting.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, ContextOf } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { MOST_PEOPLE, type sendCalls, sendInstant } from '../contract.ts'
 import {
@@ -16,12 +17,13 @@ import {
   lockSend,
   lockWaiting,
   peopleOf,
+  remindersOf,
   removePeople,
   type SendRow,
   updateSend,
   waitingSend,
 } from './queries.ts'
-import { checkMoment, planSend, queueSend, type SendResult, sendNow } from './sending.ts'
+import { checkMoment, planSend, queueSend, remind, type SendResult, sendNow } from './sending.ts'
 
 type Fail<E extends ErrorCode> = (code: E) => never
 interface Changing extends Context {
@@ -108,10 +110,11 @@ export const updateSchedulePitch = withPitch<typeof sendCalls.updateSchedulePitc
   const before = (await lockSend(db, pitch.id, input.id)) ?? fail('ScheduleNotFound')
   if (before.state === 'sent') fail('ScheduleOver')
   if (!isBeforeStart(pitch.state)) fail('PitchStateForbids')
-  if (input.attendees_arr) {
+  if (input.attendees_arr && before.kind === 'invitation') {
     await removePeople(db, before.id)
     await addPeople(db, before, input.attendees_arr)
   }
+  if (before.kind === 'reminder') return changeReminder(context, pitch, before)
   const people = await peopleOf(db, before.id)
   // the people of what ended long ago are forgotten
   if (people.length === 0) fail('ScheduleOver')
@@ -131,6 +134,35 @@ export const updateSchedulePitch = withPitch<typeof sendCalls.updateSchedulePitc
   return answer(after)
 })
 
+/** A reminder is sent now, or at a moment of its own, which its pitch's start does not move. */
+async function changeReminder(
+  context: ContextOf<typeof sendCalls.updateSchedulePitch> & { readonly pitch: PitchRow },
+  pitch: PitchRow,
+  before: SendRow,
+) {
+  const { input, db, now, fail } = context
+  if (input.is_send_now) {
+    if (await awaitsApproval(db, pitch)) fail('ApprovalPending')
+    const { reminded, suppressed } = await remind(context, pitch)
+    const sent = await updateSend(db, before.id, { state: 'sent', reason: '', sentAt: now, people: reminded, suppressed })
+    await note(context, pitch, 'now', { people: reminded })
+    return answer(sent, { invited: reminded, suppressed, waiting: 0 })
+  }
+  const moment = momentOf(input)
+  checkMoment(moment.sendAt, pitch, now)
+  const others = await remindersOf(db, pitch.id)
+  const taken = others.some(row => row.id !== before.id && row.state === 'waiting' && row.minutesBefore === before.minutesBefore)
+  if (taken && before.minutesBefore !== null) fail('ScheduleExists')
+  const isAsPlanned = moment.sendAt.getTime() === before.sendAt.getTime()
+  const after = await updateSend(db, before.id, {
+    ...{ ...moment, state: 'waiting', reason: '' },
+    ...(isAsPlanned ? {} : { minutesBefore: null }),
+  })
+  await queueSend(db, after)
+  await note(context, pitch, 'change', { at: moment.sendAt.toISOString() })
+  return answer(after)
+}
+
 /** CALL-042 */
 export const cancelSchedulePitch = withPitch<typeof sendCalls.cancelSchedulePitch>('manages', async context => {
   const { input, db, fail } = context
@@ -139,7 +171,7 @@ export const cancelSchedulePitch = withPitch<typeof sendCalls.cancelSchedulePitc
   if (before.state === 'cancelled') return {}
   if (before.state !== 'waiting') fail('ScheduleOver')
   await updateSend(db, before.id, { state: 'cancelled', people: await countPeople(db, before.id) })
-  await updatePitchRow(db, pitch.id, { sendLater: false })
+  if (before.kind === 'invitation') await updatePitchRow(db, pitch.id, { sendLater: false })
   await note(context, pitch, 'cancel', {})
   return {}
 })

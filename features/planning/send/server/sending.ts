@@ -1,10 +1,13 @@
 import { CallFailed } from '#contract/call.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
+import { markReminded } from '#features/core/part/server/attendeeQueries.ts'
 import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
+import { awaitsApproval } from '#features/core/pitch/server/approvalQueries.ts'
 import { type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
-import { invite } from '#features/planning/invite/server/inviting.ts'
+import { suppressedAmong } from '#features/notify/suppression/server/suppressing.ts'
+import { invite, mailAttendees } from '#features/planning/invite/server/inviting.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
@@ -52,8 +55,13 @@ export async function planSend(
 
 /** Has what the deletion of a pitch has cancelled wait again. */
 export async function planAgain(db: Transaction, pitchId: number): Promise<void> {
-  const cancelled = await cancelledByDeletion(db, pitchId)
-  if (cancelled) await queueSend(db, await updateSend(db, cancelled.id, { state: 'waiting', reason: '' }))
+  const seen = new Set<number | null>()
+  for (const { id, minutesBefore } of await cancelledByDeletion(db, pitchId)) {
+    // of an earlier deletion something newer has taken the place
+    if (seen.has(minutesBefore)) continue
+    seen.add(minutesBefore)
+    await queueSend(db, await updateSend(db, id, { state: 'waiting', reason: '' }))
+  }
 }
 
 export interface SendResult {
@@ -97,8 +105,33 @@ export async function sendDue(frame: Frame, sendId: string, now: Date): Promise<
     const context: Sending = { db, now, frame, enqueue: (...job) => addJob(db, ...job) }
     const why = await obstacle(context, pitch, send)
     if (why) return skip(context, pitch, send, why)
+    if (send.kind === 'reminder') return remindDue(context, pitch, send)
     await sendNow(context, pitch, send, await peopleOf(db, send.id))
   })
+}
+
+async function remindDue(context: Sending, pitch: PitchRow, send: SendRow): Promise<void> {
+  const { reminded, suppressed } = await remind(context, pitch)
+  await updateSend(context.db, send.id, { state: 'sent', sentAt: context.now, people: reminded, suppressed })
+}
+
+/** The least time between two reminders to one person. */
+const REMIND_AFTER_MS = 3_600_000
+
+/** Mails a reminder to people who have not joined and have not said no; answers how many, and who gets none. */
+export async function remind(context: Sending, pitch: PitchRow, ids?: readonly string[]) {
+  const { db, now, frame } = context
+  const marked = await markReminded(db, pitch.id, { now, before: new Date(now.getTime() - REMIND_AFTER_MS), ids })
+  await mailAttendees(
+    context,
+    pitch,
+    'reminder',
+    marked.map(({ id }) => id),
+  )
+  const emails = marked.map(({ email }) => email)
+  const asked = { organisationId: pitch.organisationId, topic: 'invitations' } as const
+  const { size: suppressed } = await suppressedAmong(db, frame.settings, emails, asked)
+  return { reminded: marked.length, suppressed }
 }
 
 /** Why a send may not go out at its hour. */
@@ -107,11 +140,13 @@ async function obstacle({ db, now }: Sending, pitch: PitchRow, send: SendRow): P
   if (!isBeforeStart(pitch.state)) return pitch.state === 'inProgress' ? 'started' : 'over'
   if (pitch.endsAt <= now) return 'over'
   const roles = send.createdBy ? (await findAccount(db, send.createdBy)).roles : []
-  return isLockedFor(pitch.isLocked, roles) ? 'locked' : undefined
+  if (isLockedFor(pitch.isLocked, roles)) return 'locked'
+  return send.kind === 'reminder' && (await awaitsApproval(db, pitch)) ? 'approval' : undefined
 }
 
 async function skip({ db }: Sending, pitch: PitchRow, send: SendRow, reason: SendReason): Promise<void> {
   await updateSend(db, send.id, { state: 'skipped', reason, people: await countPeople(db, send.id) })
+  if (send.kind === 'reminder') return
   await updatePitchRow(db, pitch.id, { sendLater: false })
   if (reason === 'deleted') return
   const accountIds = [...new Set([pitch.userId, send.createdBy ?? pitch.userId])]

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { countRemindable } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { wireMoment } from '#features/core/pitch/schedule.ts'
 import type { Handler } from '#server/context.ts'
@@ -12,6 +13,8 @@ const itemOf = (
 ): z.input<typeof ScheduledSend> => ({
   id: send.id,
   uuid: pitch.uuid,
+  kind: send.kind,
+  minutes_before: send.minutesBefore,
   presentation_name: pitch.presentationName,
   pitch_id: pitch.id,
   start_date_raw: pitch.startsAt.toISOString(),
@@ -45,7 +48,15 @@ export const getSchedulePitchList: Handler<typeof sendCalls.getSchedulePitchList
     db,
     items.flatMap(({ send }) => (send.state === 'waiting' ? [send.id] : [])),
   )
-  return { items: items.map(item => itemOf(item, counts.get(item.send.id) ?? item.send.people)), total }
+  const reminded = new Map<number, number>()
+  for (const { send } of items)
+    if (send.state === 'waiting' && send.kind === 'reminder' && !reminded.has(send.pitchId))
+      reminded.set(send.pitchId, await countRemindable(db, send.pitchId))
+  const peopleIn = ({ send }: ShownSend) =>
+    send.state !== 'waiting'
+      ? send.people
+      : ((send.kind === 'reminder' ? reminded.get(send.pitchId) : counts.get(send.id)) ?? 0)
+  return { items: items.map(item => itemOf(item, peopleIn(item))), total }
 }
 
 /** CALL-040 */

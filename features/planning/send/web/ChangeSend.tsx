@@ -20,14 +20,14 @@ import { sendFields, sendProblem } from './sendMoment.ts'
 /** Changes when a send goes out, and to whom while it waits. */
 export function ChangeSend({ send, opened, onClose }: { send: ScheduledSend } & Dialog) {
   const { t } = useTranslation('send')
-  const isWaiting = send.state === 'waiting'
+  const isWaiting = send.state === 'waiting' && send.kind === 'invitation'
   const { uuid } = send
   const { data, error, refetch } = useQuery({
     ...callQuery('getSchedulePitch', { uuid }),
     enabled: opened && isWaiting,
   })
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={t(isWaiting ? 'change.title' : 'change.again')}>
+    <SideDrawer opened={opened} onClose={onClose} title={t(send.state === 'waiting' ? 'change.title' : 'change.again')}>
       {isWaiting && !data && !error && <Skeleton height={240} aria-busy />}
       <ErrorNotice failure={data ? undefined : error} retry={refetch} />
       {(!isWaiting || data) && <ChangeForm send={send} people={data?.attendees_arr} onClose={onClose} />}
@@ -72,8 +72,7 @@ function useChange({ send, people, onClose }: FormProps) {
       }),
     onSuccess: async () => {
       const at = instantOfMoment(moment)
-      const when = at ? formatTime(at, i18n.language) : ''
-      doneNotice(t('change.done', { name: send.presentation_name, when }))
+      doneNotice(t(send.kind === 'reminder' ? 'remind.moved' : 'change.done', { name: send.presentation_name, when: at ? formatTime(at, i18n.language) : '' }))
       onClose()
       await refresh()
     },

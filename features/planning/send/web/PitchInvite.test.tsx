@@ -15,6 +15,7 @@ const attendee = (number: number, more: Partial<Attendee> = {}): Attendee => ({
   held_by: null,
   invited_at: '2026-11-20T10:00:00.000Z',
   joined_at: null,
+  answer: null,
   disabled: false,
   removed: false,
   tag: '',
@@ -23,7 +24,7 @@ const attendee = (number: number, more: Partial<Attendee> = {}): Attendee => ({
 const server = (attendees: Attendee[], more: Answers = {}): Answers => ({
   ...signedInAs('presenter'),
   getPitchDetail: () => pitchDetail(),
-  getPitchAttendeeList: () => ({ items: attendees, total: attendees.length }),
+  getPitchAttendeeList: () => ({ items: attendees, total: attendees.length, answers: { yes: 0, no: 0 } }),
   ...more,
 })
 

@@ -27,7 +27,7 @@ import { useInviting, type Waiting } from './useInviting.ts'
 
 /** [SCREEN-005] Inviting people to a pitch, and the state of their invitations. */
 export function PitchInvite() {
-  const { t } = useTranslation(['invite', 'pitch', 'errors'])
+  const { t } = useTranslation(['invite', 'pitch', 'errors', 'send'])
   const uuid = useParams()['uuid'] ?? ''
   const { data: pitch, error, refetch } = useQuery(pitchQuery(uuid))
   const may = pitch && pitchActs(pitch)
@@ -43,6 +43,22 @@ export function PitchInvite() {
             </Anchor>
             {' · '}
             <Time at={pitch.start_date_raw} />
+          </>
+        )
+      }
+      act={
+        pitch &&
+        may?.manage &&
+        isBeforeStart(pitch.state) && (
+          <>
+            <Button variant="default" component={Link} to={pitchPaths.reminders(pitch)}>
+              {t('send:reminders.title')}
+            </Button>
+            {!locked && (
+              <Button variant="default" component={Link} to={pitchPaths.list(pitch)}>
+                {t('send:edit.title')}
+              </Button>
+            )}
           </>
         )
       }

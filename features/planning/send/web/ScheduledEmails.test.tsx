@@ -8,6 +8,8 @@ const { uuid } = pitchDetail()
 const send = (more: Partial<ScheduledSend> = {}): ScheduledSend => ({
   id: '00000000-0000-4000-8000-000000000009',
   uuid,
+  kind: 'invitation',
+  minutes_before: null,
   presentation_name: 'Seed round',
   pitch_id: 7,
   start_date_raw: '2031-11-24T15:00:00.000Z',
@@ -110,7 +112,7 @@ describe('Invite Pitches', () => {
     const { user, inputOf } = await renderAt(`/pitches/invite/${uuid}`, {
       ...server([]),
       getPitchDetail: () => pitchDetail(),
-      getPitchAttendeeList: () => ({ items: [], total: 0 }),
+      getPitchAttendeeList: () => ({ items: [], total: 0, answers: { yes: 0, no: 0 } }),
       getWaitingInviteeList: () => ({ items: [], total: 0 }),
       schedulePitch: () => ({ id: ids.id, state: 'waiting', invited: 0, suppressed: 0, waiting: 0 }),
     })

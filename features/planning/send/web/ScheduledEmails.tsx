@@ -22,10 +22,16 @@ export function ScheduledEmails() {
     <ListScreen
       list={list}
       words={t('list', { returnObjects: true })}
-      filters={list.choice('state', t('column.state'), state => t(`state.${state}`))}
+      filters={
+        <>
+          {list.choice('kind', t('column.kind'), kind => t(`kind.${kind}`))}
+          {list.choice('state', t('column.state'), state => t(`state.${state}`))}
+        </>
+      }
       columns={[
         { key: 'name', title: t('column.pitch'), sort: 'name', width: '28%', cell: row => <PitchName send={row} /> },
         { key: 'org_name', title: t('column.organisation'), crossing: true },
+        { key: 'kind', title: t('column.kind'), cell: row => t(`kind.${row.kind}`) },
         { key: 'send', title: t('column.when'), sort: 'send', cell: row => <Time at={row.sent_at ?? row.send_at} /> },
         { key: 'people', title: t('column.people'), numeric: true, cell: row => t('people', { count: row.attendees }) },
         { key: 'state', title: t('column.state'), cell: row => <SendState send={row} /> },
@@ -74,7 +80,8 @@ function SendActs({ send }: { send: ScheduledSend }) {
   const navigate = useNavigate()
   const { id, uuid, state, attendees: count, presentation_name: name } = send
   const isWaiting = state === 'waiting'
-  const isOpen = state !== 'sent' && count > 0 && Date.parse(send.start_date_raw) > Date.now()
+  const isReminder = send.kind === 'reminder'
+  const isOpen = state !== 'sent' && (count > 0 || isReminder) && Date.parse(send.start_date_raw) > Date.now()
   return (
     <ActMenu
       label={t('acts', { name })}
@@ -89,9 +96,11 @@ function SendActs({ send }: { send: ScheduledSend }) {
         isOpen && {
           label: t('now.act'),
           icon: IconSend,
-          confirm: { title: t('now.title'), body: t('now.body', { count, name }), act: t('now.act') },
+          confirm: isReminder
+            ? { title: t('remind.title'), body: t('remind.body', { count, name }), act: t('now.act') }
+            : { title: t('now.title'), body: t('now.body', { count, name }), act: t('now.act') },
           run: () => client.updateSchedulePitch({ id, uuid, is_send_now: true }),
-          done: t(keepsMail ? 'now.doneKept' : 'now.done', { name }),
+          done: t(isReminder ? 'remind.sent' : keepsMail ? 'now.doneKept' : 'now.done', { name }),
         },
         isWaiting && {
           label: t('cancel.act'),
@@ -99,7 +108,7 @@ function SendActs({ send }: { send: ScheduledSend }) {
           danger: true,
           confirm: {
             title: t('cancel.title'),
-            body: t('cancel.body', { count, name }),
+            body: isReminder ? t('cancel.reminder', { name }) : t('cancel.body', { count, name }),
             act: t('cancel.act'),
             failed: t('cancel.failed'),
           },

@@ -14,7 +14,7 @@ const server = (role: string, part: 'owner' | 'admin'): Answers => ({
   getPitchDetail: () => pitchDetail({ ...locked, part }),
   sgGetPitchPagesData: () => ({ status: 'none', total: 0, pages: [] }),
   getPitchFileList: () => none,
-  getPitchAttendeeList: () => none,
+  getPitchAttendeeList: () => ({ ...none, answers: { yes: 0, no: 0 } }),
 })
 const { uuid } = pitchDetail()
 

@@ -48,7 +48,7 @@ const server = (pitch = pitchDetail()): Answers => ({
   getPitchById: () => pitch,
   getPitchDetail: () => pitch,
   sgGetPitchPagesData: () => ({ status: 'ready', total: 3, pages: [page(1), page(2), page(3)] }),
-  getPitchAttendeeList: () => ({ items: [], total: 0 }),
+  getPitchAttendeeList: () => ({ items: [], total: 0, answers: { yes: 0, no: 0 } }),
   getPitchAttendance: () => ({ items: [stay], total: 1 }),
   getAttendeeFeedbackList: () => ({
     items: [

@@ -9,6 +9,7 @@ import { mailReference } from '../mailToken.ts'
 import { mailMessage } from '../tables.ts'
 import { closeMail } from '../transport.ts'
 import { refusalOf, statusOf } from './classify.ts'
+import { bounceStatus } from './mailbox.ts'
 
 let stack: Stack
 let imap: Awaited<ReturnType<typeof startImap>>
@@ -45,6 +46,14 @@ const mailOf = async (id: string) => (await stack.db.select().from(mailMessage).
 const read = () => mailJobs.readBounces({}, stack.frame)
 const entries = async () => (await stack.db.select().from(suppression)).map(({ kind, address }) => [kind, address])
 const referenceOf = (id: string) => mailReference(stack.frame.settings, id)
+
+it('says in /healthz whether returned mails can be read, and why not', async () => {
+  expect(await bounceStatus(stack.frame)).toBe('ok')
+  const at = (bounceMailbox: string | undefined) =>
+    bounceStatus({ ...stack.frame, settings: { ...stack.frame.settings, bounceMailbox } })
+  expect(await at(undefined)).toMatch(/^off: BOUNCE_IMAP_URL is not set/)
+  expect(await at('imap://user:wrong@127.0.0.1:1/INBOX')).toMatch(/^off: the bounce mailbox does not answer/)
+})
 
 interface Said {
   readonly to?: string

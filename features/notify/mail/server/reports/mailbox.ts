@@ -1,5 +1,6 @@
 import { ImapFlow } from 'imapflow'
-import type { Frame } from '#server/frame.ts'
+import { rightTime } from '#server/clock.ts'
+import type { Frame, PartStatus } from '#server/frame.ts'
 import { findMail } from '../queries.ts'
 import { recordReport } from './record.ts'
 import { readReturned } from './returned.ts'
@@ -20,7 +21,7 @@ export async function readMailbox(frame: Frame): Promise<void> {
   client.on('error', error => frame.log.warn({ err: error }, 'bounce mailbox'))
   await client.connect()
   try {
-    await client.mailboxOpen(decodeURIComponent(new URL(url).pathname.slice(1)) || 'INBOX')
+    await client.mailboxOpen(folderOf(url))
     const found = (await client.search({ seen: false }, { uid: true })) || []
     for (const uid of found.slice(0, AT_ONCE)) {
       const { source } =
@@ -32,6 +33,38 @@ export async function readMailbox(frame: Frame): Promise<void> {
     await client.logout().catch(() => client.close())
   }
 }
+
+let checked: { url: string; at: number; status: PartStatus } | undefined
+
+/** Whether returned mails can be read, for /healthz; the mailbox is asked at most once in five minutes. */
+export async function bounceStatus({ settings: { bounceMailbox: url }, log }: Frame): Promise<PartStatus> {
+  if (!url) return 'off: BOUNCE_IMAP_URL is not set, returned mails are not read'
+  if (checked?.url === url && rightTime() - checked.at < 300_000) return checked.status
+  const status = await visit(url).then(
+    (): PartStatus => 'ok',
+    (error): PartStatus => {
+      log.warn({ err: error }, 'bounce mailbox')
+      return 'off: the bounce mailbox does not answer as it should'
+    },
+  )
+  checked = { url, at: rightTime(), status }
+  return status
+}
+
+/** Opens the mailbox as reading does, and reads nothing. */
+async function visit(url: string): Promise<void> {
+  const client = clientOf(new URL(url))
+  // the failure comes with the promise as well
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.mailboxOpen(folderOf(url))
+  } finally {
+    await client.logout().catch(() => client.close())
+  }
+}
+
+const folderOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'INBOX'
 
 async function take(frame: Frame, source: Buffer): Promise<void> {
   const returned = await readReturned(frame.settings, source).catch(error => {

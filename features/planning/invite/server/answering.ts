@@ -1,0 +1,44 @@
+import { noteAnswer } from '#features/core/part/server/attendeeQueries.ts'
+import { isBeforeStart } from '#features/core/pitch/rules.ts'
+import type { inviteCalls } from '#features/planning/invite/contract.ts'
+import { type Handler, inTransaction, type OutsideOf, opensTransactions } from '#server/context.ts'
+import { countWrongLink } from '#server/limits.ts'
+import { hashToken } from '#server/tokens.ts'
+import { findLink } from './linkQueries.ts'
+
+type Asking = Omit<OutsideOf<typeof inviteCalls.getInvitation>, 'fail'> & {
+  readonly fail: (code: 'JoinLinkWrong' | 'JoinLinkDisabled' | 'RemovedFromRoom') => never
+}
+
+/** The invitation of a mail. Whoever guesses at tokens has to wait, as with join links. */
+async function invitationOf({ frame, input, request, fail }: Asking) {
+  const found = await findLink(frame.db, hashToken(input.access_token))
+  if (found?.pitch.uuid !== input.uuid) {
+    await countWrongLink(frame, request.ip)
+    return fail('JoinLinkWrong')
+  }
+  if (found.attendee.disabledAt || found.isAccountDisabled) fail('JoinLinkDisabled')
+  if (found.attendee.removedAt) fail('RemovedFromRoom')
+  return found
+}
+
+/** A mail is answered by a press on the page, because scanners open every link in it. */
+export const getInvitation: Handler<typeof inviteCalls.getInvitation> = opensTransactions(async context => {
+  const { pitch, attendee } = await invitationOf(context)
+  return {
+    presentation_name: pitch.presentationName,
+    presenter_name: pitch.presenterName,
+    start_date_raw: pitch.startsAt.toISOString(),
+    start_zone: pitch.startZone,
+    open: isBeforeStart(pitch.state) && pitch.endsAt > context.now,
+    answer: attendee.answer,
+  }
+})
+
+export const answerInvitation: Handler<typeof inviteCalls.answerInvitation> = opensTransactions(async context => {
+  const { input, now, frame, fail } = context
+  const { pitch, attendee } = await invitationOf(context)
+  if (!isBeforeStart(pitch.state) || pitch.endsAt <= now) fail('PitchStateForbids')
+  await inTransaction(frame, ({ db }) => noteAnswer(db, attendee.id, input.answer, now))
+  return { answer: input.answer }
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outcomesOf } from '#testing/outcomes.ts'
+import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+
+let stack: PitchStack
+beforeAll(async () => {
+  stack = await startPitchStack()
+})
+afterAll(() => stack.stop())
+const presenter = () => stack.as('presenter')
+const nobody = () => stack.as('nobody')
+const guest = (name: string) => ({ email: `${name}@list.test` })
+const emails = async (uuid: string) =>
+  (await presenter().getPitchAttendeeList({ uuid, limit: 200 })).items.map(({ email }) => email).sort()
+
+/** A pitch, the person who is invited to it, and the token of their mail. */
+async function invited(name: string) {
+  const made = await stack.create('presenter', { attendees_arr: [guest(name)] })
+  const mails = await stack.mailsTo(`${name}@list.test`)
+  const access_token = stack.tokenIn(mails.find(({ text }) => text.includes(made.uuid)))
+  return { ...made, access_token }
+}
+
+describe('answerInvitation', () => {
+  it('changes nothing when the link is opened, and keeps the last answer', async () => {
+    const { uuid, access_token } = await invited('answers')
+    const link = { uuid, access_token }
+    expect(await nobody().getInvitation(link)).toMatchObject({ presentation_name: 'Seed round of Acme', open: true })
+    expect((await presenter().getPitchAttendeeList({ uuid })).items[0]?.answer).toBeNull()
+    await nobody().answerInvitation({ ...link, answer: 'no' })
+    await nobody().answerInvitation({ ...link, answer: 'yes' })
+    const { items, answers } = await presenter().getPitchAttendeeList({ uuid })
+    expect(items[0]?.answer).toBe('yes')
+    expect(answers).toEqual({ yes: 1, no: 0 })
+  })
+
+  it('has both answers in the mail, as links to a page', async () => {
+    const { uuid, access_token } = await invited('links')
+    const [mail] = await stack.mailsTo('links@list.test')
+    for (const answer of ['yes', 'no'])
+      for (const words of [mail?.text, mail?.html]) expect(words).toContain(`/email/answer/${answer}#${uuid}.${access_token}`)
+  })
+
+  it('refuses wrong, foreign and disabled links, and answers after the start', async () => {
+    const { id, uuid, access_token } = await invited('refused')
+    const other = await invited('other')
+    const answer = 'yes' as const
+    expect(
+      await outcomesOf([
+        nobody().answerInvitation({ uuid, access_token: other.access_token, answer }),
+        nobody().answerInvitation({ uuid, access_token: 'x'.repeat(43), answer }),
+        nobody().getInvitation({ uuid: other.uuid, access_token }),
+      ]),
+    ).toEqual(['JoinLinkWrong', 'JoinLinkWrong', 'JoinLinkWrong'])
+    await stack.take(id, 'start')
+    expect(await nobody().getInvitation({ uuid, access_token })).toMatchObject({ open: false })
+    expect(await outcomesOf([nobody().answerInvitation({ uuid, access_token, answer })])).toEqual(['PitchStateForbids'])
+    const { items } = await presenter().getPitchAttendeeList({ uuid: other.uuid })
+    await presenter().setJoinLinkDisabled({ uuid: other.uuid, attendee_id: items[0]?.id ?? '', disabled: true })
+    const off = { uuid: other.uuid, access_token: other.access_token }
+    expect(await outcomesOf([nobody().answerInvitation({ ...off, answer })])).toEqual(['JoinLinkDisabled'])
+  })
+})
+
+describe('updatePitchAttendees', () => {
+  it('[CALL-036] removes, edits and invites, and tells those who leave, whose calendar entry goes', async () => {
+    const { uuid, access_token } = await invited('leaves')
+    await presenter().invitePitchByManuallyContacts({ uuid, attendees_arr: [guest('stays')] })
+    const joined = await nobody().exchangeJoinLink({ uuid, access_token })
+    const attendees_arr = [{ ...guest('stays'), firstname: 'Sta', lastname: 'Ying' }, guest('new')]
+    expect(await presenter().updatePitchAttendees({ uuid, attendees_arr })).toMatchObject({
+      ...{ invited: 1, removed: 1, changed: 1 },
+    })
+    expect(await emails(uuid)).toEqual(['new@list.test', 'stays@list.test'])
+    await stack.mailsTo('new@list.test')
+    const last = (await stack.mailsTo('leaves@list.test', 2)).at(-1)
+    expect(last).toMatchObject({ kind: 'pitchCancellation', subject: 'No longer invited: Seed round of Acme' })
+    expect(last?.text).not.toContain('access_token')
+    expect(last?.calendar).toMatch(/METHOD:CANCEL/)
+    expect(last?.calendar).toMatch(/^SEQUENCE:1\r?$/m)
+    // neither the link nor the session opens anything any more
+    expect(
+      await outcomesOf([
+        nobody().exchangeJoinLink({ uuid, access_token }),
+        stack.withToken(joined.access_token).getJoinInfo({ uuid }),
+      ]),
+    ).toEqual(['JoinLinkWrong', 'NotSignedIn'])
+    // who stays was not mailed again
+    expect(await stack.mailsTo('stays@list.test')).toHaveLength(1)
+  })
+
+  it('has one of two lists that are sent at once, whole', async () => {
+    const { uuid } = await invited('first')
+    await Promise.all([
+      presenter().updatePitchAttendees({ uuid, attendees_arr: [guest('a'), guest('b')] }),
+      presenter().updatePitchAttendees({ uuid, attendees_arr: [guest('c')] }),
+    ])
+    expect([['a@list.test', 'b@list.test'], ['c@list.test']]).toContainEqual(await emails(uuid))
+  })
+
+  it('is refused for a list with one address twice, a locked pitch, one that has started, and by others', async () => {
+    const { id, uuid } = await invited('kept')
+    const twice = { uuid, attendees_arr: [guest('x'), { email: 'X@list.test' }] }
+    const list = { uuid, attendees_arr: [guest('x')] }
+    expect(
+      await outcomesOf([
+        presenter().updatePitchAttendees(twice),
+        stack.as('lumenAdmin').updatePitchAttendees(list),
+        stack.as('coHost').updatePitchAttendees(list),
+      ]),
+    ).toEqual(['EmailTwice', 'PitchNotFound', 'PitchNotFound'])
+    await stack.as('admin').updatePitchLockStatus({ uuid, is_locked: true })
+    expect(await outcomesOf([presenter().updatePitchAttendees(list)])).toEqual(['PitchLocked'])
+    await stack.take(id, 'start')
+    expect(await outcomesOf([stack.as('admin').updatePitchAttendees(list)])).toEqual(['PitchStateForbids'])
+    expect(await emails(uuid)).toEqual(['kept@list.test'])
+  })
+})
+
+it('[CALL-038] updatePitchInviteAttendees adds people and mails them now', async () => {
+  const { uuid } = await invited('there')
+  const attendees_arr = [guest('there'), guest('added')]
+  expect(await presenter().updatePitchInviteAttendees({ uuid, attendees_arr })).toMatchObject({ invited: 1, known: 1 })
+  await stack.mailsTo('added@list.test')
+  expect(await emails(uuid)).toEqual(['added@list.test', 'there@list.test'])
+})

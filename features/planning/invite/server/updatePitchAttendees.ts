@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { endSessions } from '#features/access/session/server/endSessions.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import {
+  type AttendeeRow,
+  allAttendees,
+  editAttendee,
+  isInvited,
+  removeAttendees,
+} from '#features/core/part/server/attendeeQueries.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import type { Invitee } from '#features/core/pitch/fields.ts'
+import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
+import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { lockPitch } from '#features/core/pitch/server/state.ts'
+import type { inviteCalls } from '#features/planning/invite/contract.ts'
+import { queueSettleVideo } from '#features/room/video/server/jobs.ts'
+import type { ContextOf } from '#server/context.ts'
+import { slicesOf } from '#server/db/database.ts'
+import { hasEmailTwice, invite } from './inviting.ts'
+
+type Call = typeof inviteCalls.updatePitchAttendees
+type Person = z.output<typeof Invitee>
+
+/** CALL-036. Of two lists that are sent at once the second replaces what the first has made. */
+export const updatePitchAttendees = withPitch<Call>('manages', async context => {
+  const { input, actor, db, fail } = context
+  if (hasEmailTwice(input.attendees_arr)) fail('EmailTwice', { attendees_arr: 'twice' })
+  const pitch = await lockPitch(db, context.pitch.id)
+  if (pitch.deletedAt) fail('PitchNotFound')
+  if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
+  if (!isBeforeStart(pitch.state)) fail('PitchStateForbids')
+
+  const wanted = new Map(input.attendees_arr.map(person => [person.email, person]))
+  const before = await allAttendees(db, pitch.id)
+  const known = new Set(before.map(({ email }) => email))
+  const gone = before.filter(({ email }) => !wanted.has(email))
+  const changed = await edit(context, before, wanted)
+  // their calendars remove the entry only by a higher number
+  const { id, calendarSequence } = pitch
+  const after = gone.length > 0 ? await updatePitchRow(db, id, { calendarSequence: calendarSequence + 1 }) : pitch
+  await remove(context, after.id, gone)
+  const added = input.attendees_arr.filter(({ email }) => !known.has(email))
+  const done = added.length > 0 ? ((await invite(context, after, added)) ?? fail('PitchStateForbids')) : undefined
+  await writeAudit(context, {
+    action: 'pitch.attendees',
+    subject: pitch.uuid,
+    organisationId: pitch.organisationId,
+    detail: { name: pitch.presentationName, invited: done?.invited ?? 0, removed: gone.length, changed },
+  })
+  const { invited = 0, suppressed = 0, waiting } = done ?? {}
+  return { invited, removed: gone.length, changed, suppressed, ...(waiting && { waiting }) }
+})
+
+/** Takes over names and languages that the list gives; what it leaves empty stays. Answers how many people it changes. */
+async function edit({ db }: ContextOf<Call>, before: readonly AttendeeRow[], wanted: ReadonlyMap<string, Person>) {
+  let changed = 0
+  for (const row of before) {
+    const person = wanted.get(row.email)
+    if (!person) continue
+    const { firstname, lastname, language = row.language } = person
+    const named = firstname || lastname ? { firstname, lastname } : {}
+    const next = { firstname: row.firstname, lastname: row.lastname, ...named, language }
+    const isSame =
+      next.firstname === row.firstname && next.lastname === row.lastname && next.language === row.language
+    if (isSame) continue
+    await editAttendee(db, row.id, next)
+    changed++
+  }
+  return changed
+}
+
+/** How many mails one job writes. */
+const BATCH = 50
+
+/** Takes people off the list: their sessions and connections end, and those who were invited hear of it. */
+async function remove(context: ContextOf<Call>, pitchId: number, gone: readonly AttendeeRow[]): Promise<void> {
+  const { db, enqueue, afterCommit, frame } = context
+  for (const { id, accountId } of gone) {
+    await endSessions(context, { attendeeId: id })
+    await queueSettleVideo(db, { pitchId, accountId })
+    afterCommit(() => frame.rooms.disconnect({ pitchId, accountId }))
+  }
+  await removeAttendees(
+    db,
+    gone.map(({ id }) => id),
+  )
+  const told = gone.filter(row => row.invitedAt && !row.disabledAt && !row.removedAt)
+  const batch = randomUUID()
+  for (const some of slicesOf(told, BATCH)) {
+    const people = some.map(row => {
+      const { id, email, firstname, lastname, language } = row
+      return { id, email, firstname, lastname, language, isInvited: isInvited(row) }
+    })
+    await enqueue('mailRemoved', { pitchId, people, batch })
+  }
+}

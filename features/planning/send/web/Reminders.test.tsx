@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
+import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+
+const { uuid } = pitchDetail()
+const attendee = (email: string) => ({
+  ...{ id: '00000000-0000-4000-8000-000000000001', email, firstname: '', lastname: '', delivery: 'sent' as const },
+  ...{ failure: null, held_by: null, invited_at: '2026-11-20T10:00:00.000Z', joined_at: null, answer: null },
+  ...{ disabled: false, removed: false, tag: '' },
+})
+const server = (more: Answers = {}): Answers => ({
+  ...signedInAs('presenter'),
+  getPitchDetail: () => pitchDetail(),
+  getPitchAttendeeList: () => ({
+    ...{ items: [attendee('stays@fund.example'), attendee('leaves@fund.example')], total: 2 },
+    answers: { yes: 0, no: 0 },
+  }),
+  getWaitingInviteeList: () => ({ items: [], total: 0 }),
+  getReminderPlan: () => ({ minutes_before: [1440], recipients: 3, invited: 6, answers: { yes: 2, no: 1 } }),
+  ...more,
+})
+
+describe('Reminders', () => {
+  it('[ROUTE-104] says how many come, and reminds the others after a question', async () => {
+    const { user, inputOf } = await renderAt(
+      `/pitches/reminderattendees/${uuid}`,
+      server({ remindPitchAttendees: () => ({ reminded: 3, suppressed: 0 }) }),
+    )
+    await screen.findByText('6 invited · 2 are coming · 1 can’t come')
+    await user.click(screen.getByRole('button', { name: 'Remind 3 people' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send reminder' }))
+    await screen.findByText(/on their way/)
+    expect(inputOf('remindPitchAttendees')).toMatchObject({ uuid })
+  })
+
+  it('keeps a plan of its own for the pitch', async () => {
+    const { user, inputOf } = await renderAt(
+      `/pitches/reminderattendees/${uuid}`,
+      server({ updateReminderPlan: () => ({ minutes_before: [1440, 60] }) }),
+    )
+    const day = await screen.findByRole<HTMLInputElement>('checkbox', { name: /1 day/ })
+    expect(day.checked).toBe(true)
+    await user.click(screen.getByRole('checkbox', { name: /^1 hour/ }))
+    await user.click(screen.getByRole('button', { name: 'Save reminders' }))
+    await screen.findByText('Reminders saved.')
+    expect(inputOf('updateReminderPlan')).toMatchObject({ minutes_before: '[1440,60]' })
+  })
+
+  it('is closed once the pitch has started', async () => {
+    const pitch = pitchDetail({ state: 'inProgress' })
+    await renderAt(`/pitches/reminderattendees/${uuid}`, server({ getPitchDetail: () => pitch }))
+    await screen.findByText(/Reminders go out before the start/)
+  })
+})
+
+describe('the list of a pitch', () => {
+  it('[ROUTE-103, CALL-036] is replaced after a question that says who leaves', async () => {
+    const { user, inputOf } = await renderAt(
+      `/pitches/editattendeesbyadmin/${uuid}`,
+      server({ updatePitchAttendees: () => ({ invited: 1, removed: 1, changed: 0, suppressed: 0 }) }),
+    )
+    const list = await screen.findByLabelText(/People to invite/)
+    await user.clear(list)
+    await user.click(list)
+    await user.paste('stays@fund.example\nnew@fund.example')
+    await user.click(screen.getByRole('button', { name: 'Save list' }))
+    const question = await screen.findByRole('dialog')
+    expect(question.textContent).toContain('1 new person is invited now.')
+    expect(question.textContent).toContain('1 person is removed and told by email.')
+    await user.click(within(question).getByRole('button', { name: 'Save list' }))
+    await screen.findByText('1 person invited. 1 removed.')
+    expect(inputOf('updatePitchAttendees')).toMatchObject({
+      attendees_arr: expect.stringMatching(/stays@fund.*new@fund/),
+    })
+  })
+})
+
+describe('the answer to an invitation', () => {
+  const token = 'a'.repeat(43)
+  const invitation = {
+    ...{ presentation_name: 'Seed round', presenter_name: 'Ada Okafor', start_date_raw: '2031-11-24T15:00:00.000Z' },
+    ...{ start_zone: 'America/New_York', open: true, answer: null },
+  }
+
+  it('is given by a press on the page, and can be changed', async () => {
+    const { user, inputOf } = await renderAt(`/email/answer/no#${uuid}.${token}`, {
+      getInvitation: () => invitation,
+      answerInvitation: () => ({ answer: 'no' }),
+    })
+    await screen.findByRole('heading', { name: 'Seed round' })
+    expect(location.hash).toBe('')
+    const [first] = screen.getAllByRole('button', { name: /come/ })
+    expect(first?.textContent).toBe('I can’t come')
+    await user.click(first as HTMLElement)
+    await screen.findByText(/You said you can’t come/)
+    expect(inputOf('answerInvitation')).toMatchObject({ uuid, access_token: token, answer: 'no' })
+    screen.getByRole('button', { name: 'I’ll come' })
+  })
+
+  it('is no longer asked for after the start', async () => {
+    await renderAt(`/email/answer/yes#${uuid}.${token}`, { getInvitation: () => ({ ...invitation, open: false }) })
+    await screen.findByText(/has started or ended/)
+    expect(screen.queryByRole('button', { name: 'I’ll come' })).toBeNull()
+  })
+})

@@ -7,6 +7,7 @@ const allWell: Parts = {
   media: () => 'ok',
   convert: () => 'ok',
   mail: () => 'ok',
+  bounces: () => 'ok',
   sms: () => 'ok',
   speech: () => 'ok',
   translate: () => 'ok',

@@ -8,6 +8,7 @@ export const partNames = [
   'media',
   'convert',
   'mail',
+  'bounces',
   'sms',
   'speech',
   'translate',

@@ -183,8 +183,7 @@ const mayBeReminded = and(
 const remindable = (pitchId: number, ids?: readonly string[]) =>
   and(eq(attendee.pitchId, pitchId), mayBeReminded, ids && inArray(attendee.id, [...ids]))
 
-export const countRemindable = (db: Db, pitchId: number): Promise<number> =>
-  db.$count(attendee, remindable(pitchId))
+export const countRemindable = (db: Db, pitchId: number): Promise<number> => db.$count(attendee, remindable(pitchId))
 
 /** Marks those who may be reminded and were not since `before` as reminded now; answers them. */
 export async function markReminded(

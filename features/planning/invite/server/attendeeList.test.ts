@@ -38,7 +38,8 @@ describe('answerInvitation', () => {
     const { uuid, access_token } = await invited('links')
     const [mail] = await stack.mailsTo('links@list.test')
     for (const answer of ['yes', 'no'])
-      for (const words of [mail?.text, mail?.html]) expect(words).toContain(`/email/answer/${answer}#${uuid}.${access_token}`)
+      for (const words of [mail?.text, mail?.html])
+        expect(words).toContain(`/email/answer/${answer}#${uuid}.${access_token}`)
   })
 
   it('refuses wrong, foreign and disabled links, and answers after the start', async () => {

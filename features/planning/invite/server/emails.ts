@@ -50,7 +50,10 @@ export function attendeeMail(
     paragraphs: [greeting(language, name), t(`text.${mail}`)],
     facts: facts(t, language, pitch),
     button: cancels ? undefined : { label: t('join'), url },
-    answers: cancels || !answerUrl ? [] : attendeeAnswers.map(answer => ({ label: t(`answer.${answer}`), url: answerUrl(answer) })),
+    answers:
+      cancels || !answerUrl
+        ? []
+        : attendeeAnswers.map(answer => ({ label: t(`answer.${answer}`), url: answerUrl(answer) })),
     link: cancels || !calendarUrl ? undefined : { label: t('calendar'), url: calendarUrl },
     sections: mail === 'invitation' ? sections(t, pitch) : [],
     footer: [...(cancels ? [] : [t('personal')]), t('why', { inviter: pitch.presenterName })],

@@ -62,8 +62,7 @@ async function edit({ db }: ContextOf<Call>, before: readonly AttendeeRow[], wan
     const { firstname, lastname, language = row.language } = person
     const named = firstname || lastname ? { firstname, lastname } : {}
     const next = { firstname: row.firstname, lastname: row.lastname, ...named, language }
-    const isSame =
-      next.firstname === row.firstname && next.lastname === row.lastname && next.language === row.language
+    const isSame = next.firstname === row.firstname && next.lastname === row.lastname && next.language === row.language
     if (isSame) continue
     await editAttendee(db, row.id, next)
     changed++

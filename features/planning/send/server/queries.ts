@@ -86,11 +86,7 @@ export async function lockSend(db: Transaction, pitchId: number, id: string): Pr
 
 /** The invitations of a pitch that wait, locked until the transaction ends. */
 export async function lockWaiting(db: Transaction, pitchId: number): Promise<SendRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(scheduledSend)
-    .where(waitingInvitations(pitchId))
-    .for('no key update')
+  const [row] = await db.select().from(scheduledSend).where(waitingInvitations(pitchId)).for('no key update')
   return row
 }
 

@@ -37,11 +37,7 @@ const reminded = async () =>
     .map(mail => mail.recipient)
     .sort()
 const plannedOf = () =>
-  stack.db
-    .select()
-    .from(scheduledSend)
-    .where(eq(scheduledSend.pitchId, pitchId))
-    .orderBy(scheduledSend.sendAt)
+  stack.db.select().from(scheduledSend).where(eq(scheduledSend.pitchId, pitchId)).orderBy(scheduledSend.sendAt)
 const due = async (id: string) => {
   const [send] = await stack.db.select().from(scheduledSend).where(eq(scheduledSend.id, id))
   await sendDue(stack.frame, id, send?.sendAt ?? new Date())
@@ -72,6 +68,7 @@ it('reminds only the people that are chosen, as far as they may be', async () =>
   const { items } = await presenter().getPitchAttendeeList({ uuid })
   const invite_ids = items.filter(({ email }) => /waits|declined/.test(email)).map(({ id }) => id)
   expect(await presenter().remindPitchAttendees({ uuid, invite_ids })).toMatchObject({ reminded: 1 })
+  await stack.mailsTo('waits@remind.test', 2)
 })
 
 it('sends the reminders of a plan at their hours, once', async () => {

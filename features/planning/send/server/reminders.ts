@@ -1,5 +1,5 @@
-import { countAnswers, countAttendees, countRemindable } from '#features/core/part/server/attendeeQueries.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
+import { countAnswers, countAttendees, countRemindable } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
 import { awaitsApproval } from '#features/core/pitch/server/approvalQueries.ts'
@@ -59,7 +59,7 @@ async function planReminders(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id: pitchId, organisationId, startsAt, startZone: zone }: PitchRow,
   wanted: readonly number[],
-  by: Pick<SendRow, 'createdBy' | 'language'>,
+  { createdBy, language }: Pick<SendRow, 'createdBy' | 'language'>,
 ): Promise<void> {
   const before = await remindersOf(db, pitchId)
   for (const row of before) {
@@ -77,7 +77,8 @@ async function planReminders(
     }
     const isDone = before.some(row => row.minutesBefore === minutesBefore && row.sendAt.getTime() === sendAt.getTime())
     if (there || isDone) continue
-    const values = { pitchId, organisationId, kind: 'reminder', minutesBefore, sendAt, zone, ...by } as const
+    const of = { pitchId, organisationId, createdBy, language }
+    const values = { ...of, kind: 'reminder', minutesBefore, sendAt, zone } as const
     const state = isAhead ? 'waiting' : 'skipped'
     const send = await insertSend(db, { ...values, state, reason: isAhead ? '' : 'late' })
     if (isAhead) await queueSend(db, send)

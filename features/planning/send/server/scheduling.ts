@@ -144,14 +144,22 @@ async function changeReminder(
   if (input.is_send_now) {
     if (await awaitsApproval(db, pitch)) fail('ApprovalPending')
     const { reminded, suppressed } = await remind(context, pitch)
-    const sent = await updateSend(db, before.id, { state: 'sent', reason: '', sentAt: now, people: reminded, suppressed })
+    const sent = await updateSend(db, before.id, {
+      state: 'sent',
+      reason: '',
+      sentAt: now,
+      people: reminded,
+      suppressed,
+    })
     await note(context, pitch, 'now', { people: reminded })
     return answer(sent, { invited: reminded, suppressed, waiting: 0 })
   }
   const moment = momentOf(input)
   checkMoment(moment.sendAt, pitch, now)
   const others = await remindersOf(db, pitch.id)
-  const taken = others.some(row => row.id !== before.id && row.state === 'waiting' && row.minutesBefore === before.minutesBefore)
+  const taken = others.some(
+    row => row.id !== before.id && row.state === 'waiting' && row.minutesBefore === before.minutesBefore,
+  )
   if (taken && before.minutesBefore !== null) fail('ScheduleExists')
   const isAsPlanned = moment.sendAt.getTime() === before.sendAt.getTime()
   const after = await updateSend(db, before.id, {

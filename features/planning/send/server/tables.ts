@@ -37,9 +37,7 @@ export const scheduledSend = pgTable(
   },
   t => [
     // One waits at a time, also of two racing requests.
-    uniqueIndex('scheduled_send_waiting')
-      .on(t.pitchId)
-      .where(sql`${t.state} = 'waiting' and ${t.kind} = 'invitation'`),
+    uniqueIndex('scheduled_send_waiting').on(t.pitchId).where(sql`${t.state} = 'waiting' and ${t.kind} = 'invitation'`),
     uniqueIndex('scheduled_send_reminder')
       .on(t.pitchId, t.minutesBefore)
       .where(sql`${t.state} = 'waiting' and ${t.kind} = 'reminder'`),

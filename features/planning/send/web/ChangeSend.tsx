@@ -72,7 +72,12 @@ function useChange({ send, people, onClose }: FormProps) {
       }),
     onSuccess: async () => {
       const at = instantOfMoment(moment)
-      doneNotice(t(send.kind === 'reminder' ? 'remind.moved' : 'change.done', { name: send.presentation_name, when: at ? formatTime(at, i18n.language) : '' }))
+      doneNotice(
+        t(send.kind === 'reminder' ? 'remind.moved' : 'change.done', {
+          name: send.presentation_name,
+          when: at ? formatTime(at, i18n.language) : '',
+        }),
+      )
       onClose()
       await refresh()
     },

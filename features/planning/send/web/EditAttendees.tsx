@@ -11,8 +11,8 @@ import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { pitchQuery } from '#features/core/pitch/web/pitchQueries.ts'
 import type { Attendee } from '#features/planning/invite/contract.ts'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
-import { useRefreshAttendees } from '#features/planning/invite/web/inviteQueries.ts'
 import { invitedIn, inviteesOf, lineOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
+import { useRefreshAttendees } from '#features/planning/invite/web/inviteQueries.ts'
 import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -133,7 +133,10 @@ function ListForm({ uuid, before }: { uuid: string; before: readonly Attendee[] 
         danger={gone > 0}
         run={save}
       >
-        {[t('edit.willInvite', { count: added }), t(keepsMail ? 'edit.willRemoveKept' : 'edit.willRemove', { count: gone })].join(' ')}
+        {[
+          t('edit.willInvite', { count: added }),
+          t(keepsMail ? 'edit.willRemoveKept' : 'edit.willRemove', { count: gone }),
+        ].join(' ')}
       </ConfirmDialog>
     </FormColumn>
   )

@@ -51,7 +51,7 @@ describe('Scheduled emails', () => {
       send({ id: '00000000-0000-4000-8000-000000000010', state: 'skipped', reason: 'locked' }),
       send({ id: '00000000-0000-4000-8000-000000000011', state: 'sent', suppressed: 1, waiting: 3 }),
     ])
-    await screen.findAllByText('Seed round')
+    await screen.findAllByText('Seed round', {}, { timeout: 10_000 })
     const [, first, second, third] = screen.getAllByRole('row')
     expect(first?.textContent).toMatch(/Seed round.*2 people.*To be sent.*Ada Okafor/)
     expect(second?.textContent).toContain('Wasn’t sent')

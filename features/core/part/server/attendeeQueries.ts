@@ -200,8 +200,9 @@ export async function markReminded(
 }
 
 /** Everybody on the list of a pitch. */
-export const allAttendees = (db: Db, pitchId: number): Promise<AttendeeRow[]> =>
-  db.select().from(attendee).where(eq(attendee.pitchId, pitchId)).orderBy(asc(attendee.createdAt))
+export async function allAttendees(db: Db, pitchId: number): Promise<AttendeeRow[]> {
+  return db.select().from(attendee).where(eq(attendee.pitchId, pitchId)).orderBy(asc(attendee.createdAt))
+}
 
 /** Takes people off the list of a pitch; their links and join sessions go with them. */
 export async function removeAttendees(db: Db, ids: readonly string[]): Promise<void> {

@@ -32,7 +32,7 @@ export type StaffPart = 'owner' | 'coHost' | 'moderator'
 export const ends = (mail: AttendeeMail): boolean => mail === 'cancellation' || mail === 'removal'
 
 /** Where an attendee says whether they come. */
-export type AnswerUrl = (answer: AttendeeAnswer) => string
+type AnswerUrl = (answer: AttendeeAnswer) => string
 
 /** The mail to an attendee. `url` is their join link, `calendarUrl` leads to an entry for their own calendar. */
 export function attendeeMail(

@@ -49,8 +49,8 @@ export const updatePitchAttendees = withPitch<Call>('manages', async context => 
     organisationId: pitch.organisationId,
     detail: { name: pitch.presentationName, invited: done?.invited ?? 0, removed: gone.length, changed },
   })
-  const { invited = 0, suppressed = 0, waiting } = done ?? {}
-  return { invited, removed: gone.length, changed, suppressed, ...(waiting && { waiting }) }
+  const { invited = 0, suppressed = 0, waiting = 0 } = done ?? {}
+  return { invited, removed: gone.length, changed, suppressed, ...(waiting > 0 && { waiting }) }
 })
 
 /** Takes over names and languages that the list gives; what it leaves empty stays. Answers how many people it changes. */

@@ -175,7 +175,7 @@ export async function cancelWaiting(db: Transaction, pitchId: number, reason: Se
 }
 
 /** The sends that the deletion of their pitch has cancelled and that are still ahead, the last deletion first. */
-export function cancelledByDeletion(db: Transaction, pitchId: number): Promise<SendRow[]> {
+export async function cancelledByDeletion(db: Transaction, pitchId: number): Promise<SendRow[]> {
   return db
     .select()
     .from(scheduledSend)
@@ -191,7 +191,7 @@ export function cancelledByDeletion(db: Transaction, pitchId: number): Promise<S
 }
 
 /** The reminders of a pitch, whatever became of them: what is planned, and what was. */
-export function remindersOf(db: Db, pitchId: number): Promise<SendRow[]> {
+export async function remindersOf(db: Db, pitchId: number): Promise<SendRow[]> {
   return db
     .select()
     .from(scheduledSend)

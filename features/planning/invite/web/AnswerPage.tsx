@@ -21,16 +21,11 @@ function useLink() {
   return link
 }
 
-/** Where an invited person says whether they come: the mail leads here, and a press answers. */
-export function AnswerPage() {
-  const { t } = useTranslation('mailpages')
-  const { answer: chosen } = useParams()
-  const link = useLink()
-  const wording = useWording()
+/** The invitation of a link, and the way to answer it. */
+function useInvitation({ uuid, access_token }: ReturnType<typeof useLink>) {
   const [invitation, setInvitation] = useState<Invitation>()
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState<AttendeeAnswer>()
-  const { uuid, access_token } = link
   useEffect(() => {
     if (!uuid) return
     let current = true
@@ -51,13 +46,20 @@ export function AnswerPage() {
       .then(() => setInvitation(before => before && { ...before, answer }), setFailure)
       .finally(() => setBusy(undefined))
   }
-  // what the mail's link names comes first
-  const answers: readonly AttendeeAnswer[] = chosen === 'no' ? ['no', 'yes'] : ['yes', 'no']
+  return { invitation, failure, busy, say }
+}
+
+/** Where an invited person says whether they come: the mail leads here, and a press answers. */
+export function AnswerPage() {
+  const { t } = useTranslation('mailpages')
+  const link = useLink()
+  const wording = useWording()
+  const { invitation, failure, busy, say } = useInvitation(link)
   return (
     <PublicPage title={t('answer.title')}>
-      <div className="public-card narrow" aria-busy={Boolean(uuid) && !invitation && !failure}>
+      <div className="public-card narrow" aria-busy={Boolean(link.uuid) && !invitation && !failure}>
         <h1>{invitation ? invitation.presentation_name : t('answer.title')}</h1>
-        {!uuid && <p className="public-lead">{t('answer.hint')}</p>}
+        {!link.uuid && <p className="public-lead">{t('answer.hint')}</p>}
         {invitation && (
           <>
             <p className="public-lead">
@@ -66,31 +68,44 @@ export function AnswerPage() {
               {t('calendar.by', { presenter: invitation.presenter_name })}
             </p>
             <p role="status">
-              {invitation.open
-                ? invitation.answer
+              {!invitation.open
+                ? t('answer.closed')
+                : invitation.answer
                   ? t(`answer.said.${invitation.answer}`)
-                  : t('answer.ask')
-                : t('answer.closed')}
+                  : t('answer.ask')}
             </p>
-            {invitation.open &&
-              answers
-                .filter(answer => answer !== invitation.answer)
-                .map((answer, at) => (
-                  <button
-                    key={answer}
-                    type="button"
-                    className={at === 0 && !invitation.answer ? 'plain-button' : 'plain-button quiet'}
-                    disabled={busy !== undefined}
-                    aria-busy={busy === answer || undefined}
-                    onClick={() => say(answer)}
-                  >
-                    {t(`answer.${answer}`)}
-                  </button>
-                ))}
+            {invitation.open && <Answers given={invitation.answer} busy={busy} say={say} />}
           </>
         )}
         {failure !== undefined && <p role="alert">{wording(failure)}</p>}
       </div>
     </PublicPage>
   )
+}
+
+interface AnswersProps {
+  given: AttendeeAnswer | null
+  busy: AttendeeAnswer | undefined
+  say: (answer: AttendeeAnswer) => void
+}
+
+/** The answers that are left, first what the mail's link names. */
+function Answers({ given, busy, say }: AnswersProps) {
+  const { t } = useTranslation('mailpages')
+  const { answer: chosen } = useParams()
+  const answers: readonly AttendeeAnswer[] = chosen === 'no' ? ['no', 'yes'] : ['yes', 'no']
+  return answers
+    .filter(answer => answer !== given)
+    .map((answer, at) => (
+      <button
+        key={answer}
+        type="button"
+        className={at === 0 && !given ? 'plain-button' : 'plain-button quiet'}
+        disabled={busy !== undefined}
+        aria-busy={busy === answer || undefined}
+        onClick={() => say(answer)}
+      >
+        {t(`answer.${answer}`)}
+      </button>
+    ))
 }

@@ -52,13 +52,7 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
           {t('table.kept')}
         </Alert>
       )}
-      {query.data && query.data.answers.yes + query.data.answers.no > 0 && (
-        <Text size="sm" mb="md" role="status">
-          {t('table.comes', { count: query.data.answers.yes })}
-          {' · '}
-          {t('table.cannot', { count: query.data.answers.no })}
-        </Text>
-      )}
+      <Answers answers={query.data?.answers} />
       <DataList
         label={t('table.label')}
         state={state}
@@ -93,6 +87,19 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
       <CopiedLink copying={copying} />
       <LinkDialog uuid={uuid} attendee={switched} onClose={() => setSwitched(undefined)} />
     </>
+  )
+}
+
+/** How many have said that they come, and that they do not; nothing before the first answer. */
+function Answers({ answers }: { answers: { yes: number; no: number } | undefined }) {
+  const { t } = useTranslation('invite')
+  if (!answers || answers.yes + answers.no === 0) return null
+  return (
+    <Text size="sm" mb="md" role="status">
+      {t('table.comes', { count: answers.yes })}
+      {' · '}
+      {t('table.cannot', { count: answers.no })}
+    </Text>
   )
 }
 

@@ -72,12 +72,9 @@ function useChange({ send, people, onClose }: FormProps) {
       }),
     onSuccess: async () => {
       const at = instantOfMoment(moment)
-      doneNotice(
-        t(send.kind === 'reminder' ? 'remind.moved' : 'change.done', {
-          name: send.presentation_name,
-          when: at ? formatTime(at, i18n.language) : '',
-        }),
-      )
+      const when = at ? formatTime(at, i18n.language) : ''
+      const done = send.kind === 'reminder' ? 'remind.moved' : 'change.done'
+      doneNotice(t(done, { name: send.presentation_name, when }))
       onClose()
       await refresh()
     },

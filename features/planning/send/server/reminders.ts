@@ -6,8 +6,9 @@ import { awaitsApproval } from '#features/core/pitch/server/approvalQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
-import type { Context, ContextOf } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
 import type { sendCalls } from '../contract.ts'
 import { insertSend, remindersOf, type SendRow, updateSend } from './queries.ts'
 import { queueSend, remind } from './sending.ts'
@@ -28,9 +29,14 @@ export const getReminderPlan = withPitch<typeof sendCalls.getReminderPlan>('mana
   answers: await countAnswers(db, pitch.id),
 }))
 
-type Change = ContextOf<typeof sendCalls.updateReminderPlan> & { readonly pitch: PitchRow }
+interface Change {
+  readonly db: Transaction
+  readonly pitch: PitchRow
+  readonly actor: Actor
+  readonly fail: (code: 'PitchNotFound' | 'PitchLocked' | 'PitchStateForbids') => never
+}
 
-async function lockedToRemind({ db, pitch, actor, fail }: Pick<Change, 'db' | 'pitch' | 'actor' | 'fail'>) {
+async function lockedToRemind({ db, pitch, actor, fail }: Change): Promise<PitchRow> {
   const row = await lockPitch(db, pitch.id)
   if (row.deletedAt) fail('PitchNotFound')
   if (isLockedFor(row.isLocked, actor.roles)) fail('PitchLocked')

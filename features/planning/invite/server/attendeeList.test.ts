@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { organisation } from '#features/core/organisation/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
 
@@ -97,6 +98,33 @@ describe('updatePitchAttendees', () => {
       presenter().updatePitchAttendees({ uuid, attendees_arr: [guest('c')] }),
     ])
     expect([['a@list.test', 'b@list.test'], ['c@list.test']]).toContainEqual(await emails(uuid))
+  })
+
+  it('lets nobody in again who was shut out of a public pitch', async () => {
+    const { investor, secondInvestor } = stack.people
+    const people = [investor, secondInvestor].map(({ email }) => ({ email }))
+    const { uuid } = await stack.create('presenter', { attendees_arr: people, is_public: true })
+    await stack.as('investor').getJoinInfo({ uuid })
+    await presenter().removeAttendee({ pitch_uuid: uuid, user_id: investor.id })
+    const { items } = await presenter().getPitchAttendeeList({ uuid })
+    const second = items.find(({ email }) => email === secondInvestor.email)?.id ?? ''
+    await presenter().setJoinLinkDisabled({ uuid, attendee_id: second, disabled: true })
+    expect(await presenter().updatePitchAttendees({ uuid, attendees_arr: [] })).toMatchObject({ removed: 0 })
+    const both = [stack.as('investor').getJoinInfo({ uuid }), stack.as('secondInvestor').getJoinInfo({ uuid })]
+    expect(await outcomesOf(both)).toEqual(['JoinLinkDisabled', 'RemovedFromRoom'])
+  })
+
+  it('takes people off the list who wait for an approval', async () => {
+    await stack.db.update(organisation).set({ requireApproval: true })
+    try {
+      const { uuid } = await stack.create('presenter', { attendees_arr: [guest('waits'), guest('stays')] })
+      const replaced = await presenter().updatePitchAttendees({ uuid, attendees_arr: [guest('stays'), guest('new')] })
+      expect(replaced).toMatchObject({ invited: 0, removed: 1 })
+      expect(await stack.as('admin').approvePitch({ uuid })).toMatchObject({ invited: 2 })
+      expect(await emails(uuid)).toEqual(['new@list.test', 'stays@list.test'])
+    } finally {
+      await stack.db.update(organisation).set({ requireApproval: false })
+    }
   })
 
   it('is refused for a list with one address twice, a locked pitch, one that has started, and by others', async () => {

@@ -19,6 +19,7 @@ import { queueSettleVideo } from '#features/room/video/server/jobs.ts'
 import type { ContextOf } from '#server/context.ts'
 import { slicesOf } from '#server/db/database.ts'
 import { hasEmailTwice, invite } from './inviting.ts'
+import { keepWaitingOnly } from './waitingQueries.ts'
 
 type Call = typeof inviteCalls.updatePitchAttendees
 type Person = z.output<typeof Invitee>
@@ -35,22 +36,25 @@ export const updatePitchAttendees = withPitch<Call>('manages', async context => 
   const wanted = new Map(input.attendees_arr.map(person => [person.email, person]))
   const before = await allAttendees(db, pitch.id)
   const known = new Set(before.map(({ email }) => email))
-  const gone = before.filter(({ email }) => !wanted.has(email))
+  // who was shut out stays shut out: without a row they could walk into a public pitch again
+  const gone = before.filter(row => !wanted.has(row.email) && !row.removedAt && !row.disabledAt)
   const changed = await edit(context, before, wanted)
   // their calendars remove the entry only by a higher number
   const { id, calendarSequence } = pitch
   const after = gone.length > 0 ? await updatePitchRow(db, id, { calendarSequence: calendarSequence + 1 }) : pitch
   await remove(context, after.id, gone)
+  // nor is anybody invited by an approval who is on the list no more
+  const removed = gone.length + (await keepWaitingOnly(db, id, [...wanted.keys()]))
   const added = input.attendees_arr.filter(({ email }) => !known.has(email))
   const done = added.length > 0 ? ((await invite(context, after, added)) ?? fail('PitchStateForbids')) : undefined
   await writeAudit(context, {
     action: 'pitch.attendees',
     subject: pitch.uuid,
     organisationId: pitch.organisationId,
-    detail: { name: pitch.presentationName, invited: done?.invited ?? 0, removed: gone.length, changed },
+    detail: { name: pitch.presentationName, invited: done?.invited ?? 0, removed, changed },
   })
   const { invited = 0, suppressed = 0, waiting = 0 } = done ?? {}
-  return { invited, removed: gone.length, changed, suppressed, ...(waiting > 0 && { waiting }) }
+  return { invited, removed, changed, suppressed, ...(waiting > 0 && { waiting }) }
 })
 
 /** Takes over names and languages that the list gives; what it leaves empty stays. Answers how many people it changes. */
@@ -85,7 +89,7 @@ async function remove(context: ContextOf<Call>, pitchId: number, gone: readonly 
     db,
     gone.map(({ id }) => id),
   )
-  const told = gone.filter(row => row.invitedAt && !row.disabledAt && !row.removedAt)
+  const told = gone.filter(row => row.invitedAt)
   const batch = randomUUID()
   for (const some of slicesOf(told, BATCH)) {
     const people = some.map(row => {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Language } from '#contract/fields.ts'
 import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
@@ -38,6 +38,16 @@ export function listWaiting(
 export async function deleteWaiting(db: Transaction, pitchId: number, id: string): Promise<boolean> {
   const is = and(eq(waitingInvitee.pitchId, pitchId), eq(waitingInvitee.id, id))
   return (await db.delete(waitingInvitee).where(is).returning({ id: waitingInvitee.id })).length > 0
+}
+
+/** Only people with these addresses go on waiting; answers how many do not. */
+export async function keepWaitingOnly(db: Transaction, pitchId: number, emails: readonly string[]): Promise<number> {
+  const others = sql`${waitingInvitee.email} <> all(${sql.param([...emails])}::text[])`
+  const gone = await db
+    .delete(waitingInvitee)
+    .where(and(eq(waitingInvitee.pitchId, pitchId), others))
+    .returning()
+  return gone.length
 }
 
 /** Removes and answers everybody who waits. */

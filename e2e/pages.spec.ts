@@ -16,7 +16,7 @@ test('the pages around a pitch are as wide as their window, with a draft that sa
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (path === '/pitches/create') {
       await page.getByLabel('Pitch name').fill('A pitch that is still being written')
-      await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
+      await page.getByText('Draft saved', { exact: true }).waitFor()
     }
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })

@@ -5,8 +5,8 @@ import type { CallDoc } from '#contract/openapi.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** A comment and the call that it stands before. */
 const declared = /^ {2}\/\*\*((?:[^*]|\*(?!\/))*)\*\/\n {2}(\w+): \w+\(/gm
-/** Requirements that a comment cites: `[CALL-169, CALL-172] ` and `CALL-028. `. */
-const cited = /^(?:\[[A-Z]+-\d+[^\]]*\]\s*|(?:[A-Z]+-\d+(?:, )?)+[.:]?\s*)+/
+/** A requirement that a comment cites before what it says: `[CALL-169, CALL-172] ` and `CALL-028. `. */
+const cited = /^\[?[A-Z]+-\d{3}\S*$/
 
 /**
  * What each call's contract says of it. The browser loads the contracts as well, so this stands in their comments and
@@ -21,12 +21,9 @@ export function callDocs(): ReadonlyMap<string, CallDoc> {
 }
 
 function docOf(comment: string): CallDoc {
-  const text = capitalized(
-    comment
-      .replace(/\s*\n\s*\*?\s*/g, ' ')
-      .trim()
-      .replace(cited, ''),
-  )
+  const words = comment.split(/[\s*]/).filter(Boolean)
+  while (cited.test(words[0] ?? '')) words.shift()
+  const text = capitalized(words.join(' '))
   const [first = ''] = text.split(/(?<=[.;:])\s/, 1)
   return { summary: first.replace(/[.;:]$/, ''), description: text }
 }

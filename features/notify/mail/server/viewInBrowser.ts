@@ -6,6 +6,7 @@ import type { Handler } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { countWrongLink } from '#server/limits.ts'
 import { hashToken } from '#server/tokens.ts'
+import { isUuid } from '#server/uuid.ts'
 import { withLogo } from './brand.ts'
 import { findMailToView, type MailRow } from './queries.ts'
 
@@ -35,10 +36,14 @@ export const getViewInBrowserData: Handler<typeof mailCalls.getViewInBrowserData
  * take place: a cancellation, and a pitch that was deleted.
  */
 async function pitchOf(db: Database | Transaction, { calendar }: MailRow) {
-  const lines = calendar?.replace(/\r?\n[ \t]/g, '') ?? ''
-  const uuid = /^UID:([0-9a-f-]{36})@/im.exec(lines)?.[1]
-  const url = /^URL[^:\r\n]*:(https?:\S+)/im.exec(lines)?.[1]
-  if (!uuid || !url || !/^METHOD:REQUEST/im.test(lines)) return undefined
+  const lines = calendar?.replace(/\r?\n[ \t]/g, '').split(/\r?\n/) ?? []
+  const propertyOf = (name: string) => {
+    const line = lines.find(one => one.startsWith(`${name}:`) || one.startsWith(`${name};`))
+    return line?.slice(line.indexOf(':') + 1)
+  }
+  const uuid = propertyOf('UID')?.split('@')[0]
+  const url = propertyOf('URL')
+  if (!isUuid(uuid) || !url?.startsWith('http') || propertyOf('METHOD') !== 'REQUEST') return undefined
   const pitch = await pitchByUuid(db, uuid)
   if (!pitch) return undefined
   const times = { starts: pitch.startsAt.toISOString(), ends: pitch.endsAt.toISOString() }

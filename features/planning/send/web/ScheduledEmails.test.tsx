@@ -102,8 +102,8 @@ describe('Scheduled emails', () => {
 
   it('says what to do when there are none', async () => {
     await open([])
-    await screen.findByText('No scheduled emails.')
-    screen.getByText(/choose a later time/)
+    expect(await screen.findByText('No scheduled emails.')).toBeTruthy()
+    expect(screen.getByText(/choose a later time/)).toBeTruthy()
   })
 })
 

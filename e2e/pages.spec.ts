@@ -1,4 +1,4 @@
-import { browserOf, signIn } from './people.ts'
+import { browserOf, isAccessible, signIn } from './people.ts'
 import { expect, test } from './stack.ts'
 
 /** What founders open most, from a phone to a wide screen. */
@@ -24,4 +24,17 @@ test('the pages around a pitch are as wide as their window, with a draft that sa
       await expect.poll(beyond, { message: `${path} at ${width} pixels` }).toBeLessThanOrEqual(0)
     }
   }
+})
+
+test('the acts on a pitch are legible in the dark, also the one that deletes', async ({ browser, stack }) => {
+  const { people, password } = stack.facts
+  const page = await browserOf(browser, stack, { colorScheme: 'dark' })
+  await signIn(page, people.presenter.username, password)
+  await page.goto('/pitches/list')
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await isAccessible(page)
 })

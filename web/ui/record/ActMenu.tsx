@@ -21,7 +21,8 @@ export function ActMenu({ label, acts, calls }: Props) {
   const item = (act: IconAct) => (
     <Menu.Item
       key={act.label}
-      {...(act.danger && { color: 'red' })}
+      // a color of the palette would be as dark in the dark
+      {...(act.danger && { color: 'var(--bad)' })}
       leftSection={<act.icon size={18} aria-hidden />}
       onClick={() => begin(act)}
     >

@@ -48,7 +48,11 @@ export function BulkBar({ selection, match, counted }: Props) {
             </Menu.Target>
             <Menu.Dropdown>
               {acts.map(name => (
-                <Menu.Item key={name} {...(name === 'delete' ? { color: 'red' } : {})} onClick={() => setAct(name)}>
+                <Menu.Item
+                  key={name}
+                  {...(name === 'delete' ? { color: 'var(--bad)' } : {})}
+                  onClick={() => setAct(name)}
+                >
                   {t(`bulk.act.${name}`)}
                 </Menu.Item>
               ))}

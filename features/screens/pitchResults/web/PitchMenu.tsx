@@ -75,7 +75,7 @@ export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () 
             <Menu.Divider />
             <ChangeItem
               locked={locked}
-              color="red"
+              color="var(--bad)"
               onClick={onDelete}
               leftSection={<IconTrash size={16} aria-hidden />}
             >

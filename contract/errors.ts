@@ -177,6 +177,13 @@ export const errors = {
   // suppression
   SuppressionNotFound: 404,
   SuppressionExists: 409,
+  // contact lists
+  ListNotFound: 404,
+  ListExists: 409,
+  ListTypeForbids: 409,
+  ListFull: 422,
+  TooManyLists: 409,
+  TableNotReadable: 422,
   // registration
   InviteCodeWrong: 404,
   InviteNotYours: 403,

@@ -3,11 +3,14 @@ import { PgColumn, type PgSelect } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 
+/** What decides which organisation's rows a person sees. */
+export type Viewer = Pick<Actor, 'organisationId' | 'roles'>
+
 /**
  * The organisation's fence, as a condition on the column with its id: the actor's own organisation. A superadmin sees
  * all organisations, and can ask for one of them.
  */
-export function within(actor: Actor, column: PgColumn, organisationId?: string): SQL | undefined {
+export function within(actor: Viewer, column: PgColumn, organisationId?: string): SQL | undefined {
   if (!actor.roles.includes('superadmin')) return eq(column, actor.organisationId)
   return organisationId === undefined ? undefined : eq(column, organisationId)
 }

@@ -29,6 +29,7 @@ beforeAll(async () => {
   const terms = { spv_series_name: canary, company_id: company.id, maximum_of_investors: 2 }
   const series = await as.createSpvSeries({ spv_id: spv.id, ...terms })
   const draft = await as.createPitchDraftByPresenter({ presentation_name: canary })
+  const list = await as.createList({ list_name: canary, list_type: 'static', shared: true, user_ids: [investor.id] })
   const suppressed = await as.addSuppression({ kind: 'blocks', address: `${canary}@quill.test` })
   const speaks = await as.createPresenterCompany({
     company_id: company.id,
@@ -52,6 +53,7 @@ beforeAll(async () => {
     series: series.id,
     draft: draft.id,
     suppressed: suppressed.id,
+    list: list.id,
     presenter: stack.people.presenter.id,
     ticket: await idIn('ticket'),
     ticketNumber: String((await stack.db.execute<{ number: string }>(sql`select number from ticket`)).rows[0]?.number),
@@ -137,6 +139,15 @@ const asked: Partial<Record<Name, Asked>> = {
   ...byId('id', 'speaks', 'updatePresenterCompany', 'deletePresenterCompany'),
   updateCompany: f => ({ id: f['company'], company_name: 'Mine' }),
   ...byId('id', 'company', 'getCompany', 'getCompanyHistory', 'deleteCompany', 'restoreCompany', 'updateCompanyLogo'),
+  createList: f => ({ list_name: 'Mine', list_type: 'static', user_ids: [f['person']], org_id: f['organisation'] }),
+  updateList: f => ({ id: f['list'], list_name: 'Mine', user_ids: [f['person']] }),
+  ...byId('id', 'list', 'getList', 'getListHistory', 'deleteList', 'restoreList'),
+  ...byId('list_id', 'list', 'getListMemberDetailList', 'exportListMembers', 'getListUserList'),
+  getListTagList: f => ({ org_id: f['organisation'] }),
+  addListMembers: f => ({ list_id: f['list'], user_ids: [f['person']] }),
+  deleteListMembers: f => ({ list_id: f['list'], ids: [f['person']] }),
+  countListPeople: f => ({ list_ids: [f['list']] }),
+  getListList: f => ({ org_id: f['organisation'] }),
   ...byId('id', 'company', 'getCompanyPitchList', 'getCompanySeriesList', 'getPitchCompany'),
   updateCompanyDocument: f => ({ id: f['company'], document: 'about' }),
   getPitchCompanyList: f => ({ user_id: f['presenter'] }),
@@ -171,7 +182,7 @@ const asked: Partial<Record<Name, Asked>> = {
 /** Calls of superadmins, and calls about a pitch, whose access has its own tests. */
 const elsewhere = [
   ...['startImpersonate', 'endImpersonate', 'inviteSuperAdmin'],
-  ...['reviewEnterpriseVerification', 'readEnterpriseNumbers', 'importCompanies'],
+  ...['reviewEnterpriseVerification', 'readEnterpriseNumbers', 'importCompanies', 'importListMembers'],
   ...['createPitchByPresenter', 'updatePitchUserId', 'removeAttendee', 'readmitAttendee', 'updatePitchMuteChat'],
   ...['transferPitch', 'ExitLive', 'lowerHand', 'grantStage', 'revokeStage'],
   ...['getMail', 'getPitchById', 'deletePitch', 'withdrawCommitment', 'deleteWaitingInvitee', 'sendCaption'],

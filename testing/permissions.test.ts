@@ -243,6 +243,10 @@ const table: Record<keyof typeof calls, May> = {
   checkSuperAdminInviteCode: anyone,
   ...may(['superadmin', 'admin'], 'createDeveloperKey', 'getDeveloperKeyList', 'revokeDeveloperKey'),
   ...may(admins, 'getCompanyList', 'getCompany', 'createCompany', 'updateCompany', 'deleteCompany', 'restoreCompany'),
+  ...may(pitchMakers, 'getListList', 'countListPeople'),
+  ...may(admins, 'getList', 'getListHistory', 'createList', 'updateList', 'deleteList', 'restoreList'),
+  ...may(admins, 'getListMemberDetailList', 'addListMembers', 'deleteListMembers'),
+  ...may(admins, 'importListMembers', 'exportListMembers', 'getListUserList', 'getListTagList'),
   ...may(pitchAdmins, 'getCompanyPitchList', 'getCompanySeriesList'),
   ...may(
     admins,

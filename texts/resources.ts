@@ -6,6 +6,7 @@ interface Resources {
   companies: typeof import('./en/companies.json')
   factor: typeof import('./en/factor.json')
   invite: typeof import('./en/invite.json')
+  lists: typeof import('./en/lists.json')
   mail: typeof import('./en/mail.json')
   notice: typeof import('./en/notice.json')
   pages: typeof import('./en/pages.json')

@@ -23,6 +23,7 @@ import { suppressionCalls } from '#features/notify/suppression/contract.ts'
 import { approvalCalls } from '#features/planning/approval/contract.ts'
 import { draftCalls } from '#features/planning/draft/contract.ts'
 import { inviteCalls } from '#features/planning/invite/contract.ts'
+import { listCalls } from '#features/planning/list/contract.ts'
 import { planCalls } from '#features/planning/plan/contract.ts'
 import { rehearsalCalls } from '#features/planning/rehearsal/contract.ts'
 import { sendCalls } from '#features/planning/send/contract.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...approvalCalls,
   ...planCalls,
   ...deckCalls,
+  ...listCalls,
   ...inviteCalls,
   ...sendCalls,
   ...roomCalls,

@@ -26,6 +26,7 @@ import { suppressionFeature } from '#features/notify/suppression/server/feature.
 import { approvalFeature } from '#features/planning/approval/server/feature.ts'
 import { draftFeature } from '#features/planning/draft/server/feature.ts'
 import { inviteFeature } from '#features/planning/invite/server/feature.ts'
+import { listFeature } from '#features/planning/list/server/feature.ts'
 import { planFeature } from '#features/planning/plan/server/feature.ts'
 import { rehearsalFeature } from '#features/planning/rehearsal/server/feature.ts'
 import { sendFeature } from '#features/planning/send/server/feature.ts'
@@ -92,6 +93,7 @@ export const features = [
   questionFeature,
   chatFeature,
   pollFeature,
+  listFeature,
   inviteFeature,
   sendFeature,
   draftFeature,

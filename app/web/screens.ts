@@ -152,6 +152,15 @@ export const screens = {
     title: 'companies',
     load: adminPages.Companies,
   },
+  '/list-management': {
+    title: 'contactLists',
+    load: adminPages.Lists,
+  },
+  '/list-management/member/:flag': {
+    title: 'contactList',
+    under: '/list-management',
+    load: adminPages.ListMembers,
+  },
   '/system_validation/bussinessindex': {
     title: 'enterpriseReview',
     load: adminPages.EnterpriseReview,

@@ -14,14 +14,18 @@ let last: Promise<unknown> = Promise.resolve()
  * The rows of a CSV file in UTF-8, without empty ones; undefined for a table with more than `most`. A thread of its own reads
  * it: a megabyte of quotation marks takes half a second.
  */
-export function readCsv(path: string, most: CsvWork['most']): Promise<string[][] | undefined> {
-  const rows = last.then(() => readOnThread({ path, most }))
-  last = rows.catch(() => {})
-  return rows
+export const readCsv = (path: string, most: CsvWork['most']): Promise<string[][] | undefined> =>
+  readOnThread(new URL('./csvWorker.ts', import.meta.url), { path, most } satisfies CsvWork)
+
+/** What a script makes of a file, on a thread of its own; one file after the other. */
+export function readOnThread<T>(script: URL, work: unknown): Promise<T> {
+  const read = last.then(() => answerOf<T>(script, work))
+  last = read.catch(() => {})
+  return read
 }
 
-async function readOnThread(workerData: CsvWork): Promise<string[][] | undefined> {
-  const worker = new Worker(new URL('./csvWorker.ts', import.meta.url), { workerData })
+async function answerOf<T>(script: URL, workerData: unknown): Promise<T> {
+  const worker = new Worker(script, { workerData })
   try {
     return await new Promise((resolve, reject) => {
       worker.once('message', resolve)

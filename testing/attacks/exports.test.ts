@@ -16,6 +16,7 @@ const lines = `${hostile}\n${run}\t${run}`
 
 let stack: RoomStack
 let uuid: string
+let contacts: string
 beforeAll(async () => {
   stack = await startRooms()
   const { people } = stack
@@ -44,6 +45,10 @@ beforeAll(async () => {
   await stack.as('presenter').createTicket({ content: lines })
   const company = { company_name: '=HYPERLINK(A1)', legal_name: hostile, brief_description: lines }
   await stack.as('admin').createCompany({ ...company })
+  const { id } = await stack.as('admin').createList({ list_name: hostile.slice(0, 90), list_type: 'static' })
+  contacts = id
+  const contact = { email: 'run@x.test', firstname: hostile.slice(0, 80), lastname: run.slice(0, 80) }
+  await stack.as('admin').addListMembers({ list_id: id, user_ids: [people.investor.id], contacts: [contact] })
 })
 afterAll(() => stack.stop())
 
@@ -68,6 +73,7 @@ const exports: Record<string, () => Promise<string>> = {
   ),
   exportAuditLog: async () => (await stack.as('superadmin').exportAuditLog({})).csv,
   exportCompanies: async () => (await stack.as('admin').exportCompanies({})).csv,
+  exportListMembers: async () => (await stack.as('admin').exportListMembers({ list_id: contacts })).csv,
   exportUsers: async () => (await usersIn('csv')).toString(),
 }
 /** Tried otherwise below. */

@@ -47,13 +47,19 @@ beforeAll(async () => {
   })
   const terms = { spv_series_name: 'Series A', company_id, maximum_of_investors: 2 }
   const { id: series } = await as.createSpvSeries({ spv_id: spv, ...terms })
+  const { id: list } = await as.createList({
+    list_name: 'Angels',
+    list_type: 'static',
+    shared: true,
+    user_ids: [people.investor.id],
+  })
   const idIn = async (table: string) =>
     (await db.execute<{ id: string }>(sql`select id from ${sql.identifier(table)} limit 1`)).rows[0]?.id ?? ''
   foreign = {
     ...{ tag: tag_id, key: key.id, person: people.investor.id, organisation: people.admin.organisationId },
     ...{ ticket: await idIn('ticket'), invitation: await idIn('invitation'), notice: await idIn('notice') },
     ...{ company: company_id, presenterCompany: await idIn('company_presenter') },
-    ...{ spv, series, factor: await idIn('factor'), session: await idIn('session') },
+    ...{ list, spv, series, factor: await idIn('factor'), session: await idIn('session') },
   }
 }, 60_000)
 afterAll(() => stack.stop())
@@ -71,6 +77,7 @@ const idFor =
       if (name === 'revokeDeveloperKey') return foreign['key']
       if (/PresenterCompany$/.test(name)) return foreign['presenterCompany']
       if (/Company/.test(name)) return foreign['company']
+      if (/List$/.test(name) || name === 'getListHistory') return foreign['list']
       if (/SpvSeries/.test(name)) return foreign['series']
       if (/Spv/.test(name)) return foreign['spv']
       return /Pitch/.test(name) ? of.pitchId : undefined
@@ -82,6 +89,7 @@ const idFor =
       ...{ org_id: foreign['organisation'], tag_id: foreign['tag'], tag_ids: foreign['tag'] },
       ...{ ticket_id: foreign['ticket'], factor_id: foreign['factor'], device_id: foreign['factor'] },
       ...{ session_id: foreign['session'], company_id: foreign['company'], ...ein, spv_id: foreign['spv'] },
+      ...{ list_id: foreign['list'], list_ids: foreign['list'] },
     }
     const ofPeople = /^(user_ids?|account_id|userid|touserid|hand_over_to|members|(added|left|notification)_members)$/
     return ofPeople.test(field) ? person : known[field]

@@ -64,7 +64,10 @@ it('tries every call that takes a file', () => {
     'updateOrganisationLogo',
   ]
   // kept nowhere, or checked as a document
-  const read = ['transcribeSpeech', 'importCompanies', 'createEnterpriseEvidence', 'updateCompanyDocument']
+  const read = [
+    ...['transcribeSpeech', 'importCompanies', 'importListMembers'],
+    ...['createEnterpriseEvidence', 'updateCompanyDocument'],
+  ]
   const all = Object.entries(calls).flatMap(([name, { body }]) => (body === 'multipart' ? [name] : []))
   expect(all.sort()).toEqual([...tried, ...others, ...read].sort())
 })
@@ -172,6 +175,19 @@ describe('a table of companies', () => {
       expect(status).toBeLessThan(500)
     }
     expect((await stack.as('admin').getCompanyList({})).total).toBe(before)
+  })
+})
+
+describe('a contact list', () => {
+  it('that is an archive, a page or a document is refused, or adds nobody', async () => {
+    const { id: list_id } = await stack.as('admin').createList({ list_name: 'Uploads', list_type: 'static' })
+    for (const bytes of [makeZip([{ name: '../x', bytes: 'x' }]), Buffer.from(script), pdf, png, Buffer.alloc(1000)]) {
+      const file = { bytes, name: '../../x.csv', type: 'text/csv' }
+      const fields = { list_id, dry: '0' }
+      const { status } = await uploadCall(stack.app, 'importListMembers', stack.people.admin.token, file, fields)
+      expect(status).toBeLessThan(500)
+    }
+    expect((await stack.as('admin').getListMemberDetailList({ list_id })).total).toBe(0)
   })
 })
 

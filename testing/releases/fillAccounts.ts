@@ -69,6 +69,9 @@ async function administer(stack: RoomStack) {
     ...{ currency: 'EUR', minimum_co_investment: 'EUR 25,000', date_of_formation: '2026-11-02' },
   })
   await admin.createDeveloperKey({ tag: 'website' })
+  const { id: list_id } = await admin.createList({ list_name: 'Angels', list_type: 'static', user_ids, shared: true })
+  await admin.addListMembers({ list_id, contacts: [{ email: 'angel@elsewhere.example', firstname: 'Angel' }] })
+  await admin.createList({ list_name: 'Active', list_type: 'dynamic', dynamic: { state: 'active', tag_id } })
   await admin.addSuppression({ kind: 'blocks', address: '@elsewhere.example', reason: 'asked us not to' })
   await bounce(stack)
   const entity = { account_type: 'entity', firstname: 'Harbour Fund', owner_email: people.investor.email } as const

@@ -18,6 +18,7 @@ import type factor from './en/factor.json'
 import type feedback from './en/feedback.json'
 import type guide from './en/guide.json'
 import type invite from './en/invite.json'
+import type lists from './en/lists.json'
 import type mail from './en/mail.json'
 import type mailpages from './en/mailpages.json'
 import type notice from './en/notice.json'
@@ -68,6 +69,7 @@ interface Resources {
   feedback: typeof feedback
   guide: typeof guide
   invite: typeof invite
+  lists: typeof lists
   mail: typeof mail
   mailpages: typeof mailpages
   notice: typeof notice

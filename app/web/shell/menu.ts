@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAddressBook,
   IconBell,
   IconBriefcase,
   IconBuilding,
@@ -53,6 +54,7 @@ const entries: readonly Entry[] = [
   { path: '/user-management/investor-accounts', icon: IconBriefcase, group: 'people' },
   { path: '/user-management/partner-links', icon: IconLink, group: 'people' },
   { path: '/companies', icon: IconBuilding, group: 'people' },
+  { path: '/list-management', icon: IconAddressBook, group: 'people' },
   { path: '/spv/list', icon: IconBuildingBank, group: 'people' },
   { path: '/login-logs/list', icon: IconLogin2, group: 'administration' },
   { path: '/administration/audit-log', icon: IconListSearch, group: 'administration' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { csvOutput, instant, line, listOf, paging, sorting, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
+import { History } from '#features/core/audit/history.ts'
 import { Company, CompanyItem, presenterCompanyCalls } from '#features/core/company/contract.ts'
 import { companyFields } from '#features/core/company/fields.ts'
 import { COMPANY_TEXTS_BYTES, companyDocuments, industries, verificationStates } from '#features/core/company/rules.ts'
@@ -48,17 +49,7 @@ export const companiesCalls = {
     reads: true,
     answer: 'results',
     input: Id.extend(paging),
-    output: listOf(
-      z.object({
-        id: z.string(),
-        /** As in the audit log: `company.update`. */
-        action: z.string(),
-        user_name: z.string(),
-        at: instant,
-        /** The fields that were changed. */
-        fields: z.array(z.string()),
-      }),
-    ),
+    output: History,
     errors: ['CompanyNotFound'],
   }),
   /** [CALL-145] Creates a company. Only a superadmin names another organisation than their own. */

@@ -3,12 +3,12 @@ import { call, callers } from '#contract/declare.ts'
 import { instant, sheetFormats } from '#contract/fields.ts'
 import { mainRoles } from '#features/core/account/rules.ts'
 import { bulkActs, SELECTED_AT_MOST } from './rules.ts'
-import { matchFields } from './userCalls.ts'
+import { userMatchFields } from './userCalls.ts'
 
 /** Users by their ids or, without ids, all that match except some. */
 const selection = {
   user_ids: z.array(z.uuid()).max(SELECTED_AT_MOST).optional(),
-  matching: z.object(matchFields).optional(),
+  matching: z.object(userMatchFields).optional(),
   except_ids: z.array(z.uuid()).max(1000).optional(),
 }
 

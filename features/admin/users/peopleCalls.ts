@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { roles } from '#contract/call.ts'
 import { call, callers } from '#contract/declare.ts'
 import { instant, language, line, listOf, paging } from '#contract/fields.ts'
+import { accountStates } from '#features/core/account/match.ts'
 import { personStatuses } from '#features/core/account/rules.ts'
-import { accountStates } from './rules.ts'
 
 /** What people who meet in a pitch know of each other. */
 const PersonCard = z.object({

@@ -3,8 +3,9 @@ import { roles } from '#contract/call.ts'
 import { call, callers } from '#contract/declare.ts'
 import { email, filled, instant, language, line, listOf, paging, sorting, timeZone } from '#contract/fields.ts'
 import { loginOutcomes } from '#features/access/session/contract.ts'
+import { listedStates, matchFields, tagColours } from '#features/core/account/match.ts'
 import { givenRoles, mainRoles, termStates } from '#features/core/account/rules.ts'
-import { extraRoles, listedStates, signedIn, tagColours } from './rules.ts'
+import { extraRoles } from './rules.ts'
 
 /** A tag of a user. */
 export const Tag = z.object({ tag_id: z.uuid(), name: z.string(), colour: z.enum(tagColours) })
@@ -63,14 +64,10 @@ const UserDetail = User.extend({
 export type UserDetail = z.infer<typeof UserDetail>
 
 /** The filters of a list or an act; users have to match all of them. */
-export const matchFields = {
-  name: line(100).optional(),
-  role: z.enum(roles).optional(),
-  state: z.enum(listedStates).optional(),
-  tag_id: z.uuid().optional(),
+export const userMatchFields = {
+  ...matchFields,
   /** Only superadmins see other organisations than their own. */
   org_id: z.uuid().optional(),
-  signed_in: z.enum(signedIn).optional(),
 }
 
 /** A day of the calendar, or nothing. */
@@ -116,7 +113,7 @@ export const userCalls = {
     answer: 'results',
     input: z.object({
       ...paging,
-      ...matchFields,
+      ...userMatchFields,
       ...sorting(['name', 'email', 'created_on', 'last_login'], 'created_on', 'desc'),
     }),
     output: listOf(User),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { filled, line, listOf } from '#contract/fields.ts'
-import { tagColours } from './rules.ts'
+import { tagColours } from '#features/core/account/match.ts'
 import { Tag } from './userCalls.ts'
 
 /** Only a superadmin names another organisation than their own. */

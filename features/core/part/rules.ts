@@ -138,7 +138,11 @@ function problemOf(person: InviteePerson, seen: ReadonlySet<string>, known: Read
  * Reads a contact list: [RULE-083] rows of a CSV, or of what was typed or pasted. `known` are the addresses that are
  * invited already, in lower case. Every filled row comes back, so that no person is dropped silently.
  */
-export function readContacts(rows: readonly ContactRow[], known: ReadonlySet<string> = new Set()): ContactEntry[] {
+export function readContacts(
+  rows: readonly ContactRow[],
+  known: ReadonlySet<string> = new Set(),
+  most = MAX_INVITEES,
+): ContactEntry[] {
   const filled = rows.filter(row => row.broken || row.cells.some(cell => cell.trim()))
   const columns = filled[0] && columnsOf(filled[0].cells)
   const seen = new Set<string>()
@@ -146,7 +150,7 @@ export function readContacts(rows: readonly ContactRow[], known: ReadonlySet<str
   for (const { line, cells, broken } of columns ? filled.slice(1) : filled) {
     const people = broken ? [{ email: cells.join(' ').slice(0, 80), firstname: '', lastname: '' }] : undefined
     for (const person of people ?? (columns ? [fromColumns(columns, cells)] : peopleOf(cells))) {
-      const full = seen.size >= MAX_INVITEES ? 'tooMany' : undefined
+      const full = seen.size >= most ? 'tooMany' : undefined
       const problem = broken ? 'quotes' : (problemOf(person, seen, known) ?? full)
       entries.push({ line, ...person, ...(problem && { problem }) })
       if (!problem) seen.add(person.email)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { email, instant, line, listOf, paging } from '#contract/fields.ts'
-import { attendeeAnswers } from '#features/core/part/rules.ts'
+import { attendeeAnswers, MAX_INVITEES } from '#features/core/part/rules.ts'
 import { Invitee } from '#features/core/pitch/fields.ts'
 import { suppressionKinds } from '#features/notify/suppression/rules.ts'
+import { MOST_LISTS } from '#features/planning/list/rules.ts'
 import { joinCalls } from '#features/room/room/joinCalls.ts'
 
 /** The state of an attendee's last invitation. */
@@ -31,7 +32,17 @@ export type Attendee = z.infer<typeof Attendee>
 
 /** Five thousand invitees, percent-encoded. */
 const PEOPLE_BYTES = 1_600_000
-const invitees = z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).min(1, { error: 'required' }).max(5000) })
+/** People by their addresses, of contact lists, or both. */
+const invitees = z
+  .object({
+    uuid: z.uuid(),
+    attendees_arr: z.array(Invitee).max(MAX_INVITEES).default([]),
+    list_ids: z.array(z.uuid()).max(MOST_LISTS).default([]),
+  })
+  .refine(({ attendees_arr, list_ids }) => attendees_arr.length + list_ids.length > 0, {
+    path: ['attendees_arr'],
+    error: 'required',
+  })
 const Invited = z.object({
   invited: z.number().int(),
   known: z.number().int(),
@@ -39,17 +50,26 @@ const Invited = z.object({
   suppressed: z.number().int(),
   /** People who are invited once the pitch is approved. */
   waiting: z.number().int().optional(),
+  /** People of the lists who were left out, because they are suppressed or disabled. */
+  left_out: z.number().int().optional(),
 })
+const inviting = [
+  ...(['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'] as const),
+  ...(['ListNotFound', 'TooManyAttendees'] as const),
+] as const
 
 export const inviteCalls = {
   ...joinCalls,
-  /** CALL-035: invites people by address; those already invited are left as they are and counted. */
+  /**
+   * CALL-035: invites people by address, and those of contact lists as they are at this moment; those already invited are
+   * left as they are and counted.
+   */
   invitePitchByManuallyContacts: call({
     who: callers.pitchMakers,
     maxBytes: PEOPLE_BYTES,
     input: invitees,
     output: Invited,
-    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
+    errors: [...inviting],
   }),
   /** CALL-034: mails attendees again, each with a new link (`invite_ids` are attendee ids). */
   invitePitch: call({
@@ -107,7 +127,7 @@ export const inviteCalls = {
     maxBytes: PEOPLE_BYTES,
     input: invitees,
     output: Invited,
-    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
+    errors: [...inviting],
   }),
   /** What an invited person answers to, by the token of a mail to them. Changes nothing. */
   getInvitation: call({

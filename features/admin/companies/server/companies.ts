@@ -1,6 +1,7 @@
 import { CallFailed } from '#contract/call.ts'
 import type { companiesCalls } from '#features/admin/companies/contract.ts'
 import { withdrawPending } from '#features/admin/enterprise/server/queries.ts'
+import { listHistory } from '#features/core/audit/server/historyQueries.ts'
 import { brokenFormats, type CompanyFields, companyFieldNames, storedFormats } from '#features/core/company/fields.ts'
 import {
   type CompanyRow,
@@ -17,7 +18,7 @@ import type { Context, Handler } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { raise } from '#server/occasions.ts'
 import { columnsOf, companyOf, fieldsOf, itemOf } from './answers.ts'
-import { listCompanies, listCompanyPitches, listCompanySeries, listHistory, restorableFrom } from './queries.ts'
+import { listCompanies, listCompanyPitches, listCompanySeries, restorableFrom } from './queries.ts'
 
 const taken = { company_name: 'CompanyExists' } as const
 

@@ -1,8 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Input } from '#contract/call.ts'
 import type { companiesCalls } from '#features/admin/companies/contract.ts'
-import { account } from '#features/core/account/server/tables.ts'
-import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { company } from '#features/core/company/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { RESTORABLE_DAYS } from '#features/core/pitch/rules.ts'
@@ -71,24 +69,6 @@ const matching = (actor: Actor, { name, industry, verification, deleted }: Asked
 
 /** When a company that can still be restored was deleted at the earliest. */
 export const restorableFrom = (): Date => new Date(rightTime() - RESTORABLE_DAYS * 86_400_000)
-
-/** The entries of the audit log about a company, the latest first. */
-export async function listHistory(db: Database | Transaction, companyId: string, paging: Paging) {
-  const entries = db
-    .select({ entry: auditEntry, name: sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})` })
-    .from(auditEntry)
-    .leftJoin(account, eq(account.id, auditEntry.actorId))
-    .where(eq(auditEntry.subject, companyId))
-  const { items, total } = await pageOf(db, entries, { ...paging, order: 'desc' }, [auditEntry.id])
-  const shown = items.map(({ entry, name }) => ({
-    id: String(entry.id),
-    action: entry.action,
-    user_name: name ?? '',
-    at: entry.at.toISOString(),
-    fields: (entry.detail['fields'] as string[] | undefined) ?? [],
-  }))
-  return { items: shown, total }
-}
 
 /** The pitches of a company, the latest first. */
 export async function listCompanyPitches(db: Database | Transaction, companyId: string, paging: Paging) {

@@ -1,18 +1,16 @@
 import { Button, FileButton, Group, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { writeItems } from '#contract/amounts.ts'
 import { CallFailed } from '#contract/call.ts'
 import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
+import { History } from '#features/core/audit/web/History.tsx'
 import type { Company } from '#features/core/company/contract.ts'
 import type { CompanyField } from '#features/core/company/fields.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
-import { Entity } from '#web/ui/record/Entity.tsx'
-import { TimeAgo } from '#web/ui/Time.tsx'
 import { companiesCalls } from '../contract.ts'
 import { CompanyFiles } from './CompanyFiles.tsx'
 import { CompanyPitches, useSeesPitches } from './CompanyPitches.tsx'
@@ -21,6 +19,7 @@ import { CompanySeries } from './CompanySeries.tsx'
 
 /** A company's logo, documents, presenters, pitches, series, and who changed what. */
 export function CompanyDetails({ company }: { company: Company }) {
+  const { t } = useTranslation('companies')
   const seesPitches = useSeesPitches()
   return (
     <Stack gap="lg">
@@ -29,7 +28,10 @@ export function CompanyDetails({ company }: { company: Company }) {
       <CompanyPresenters company={company} />
       {seesPitches && <CompanyPitches id={company.id} />}
       {seesPitches && <CompanySeries id={company.id} />}
-      <History id={company.id} />
+      <History
+        field={field => t(`field.${field as CompanyField}`)}
+        read={limit => callQuery('getCompanyHistory', { id: company.id, limit })}
+      />
     </Stack>
   )
 }
@@ -76,52 +78,6 @@ function Logo({ company: { id, logo, company_name: name } }: { company: Company 
         )}
       </Group>
       <ErrorNotice failure={changing.error} />
-    </section>
-  )
-}
-
-/** Entries that are shown at first, and with each further step. */
-const STEP = 20
-
-function History({ id }: { id: string }) {
-  const { t, i18n } = useTranslation(['companies', 'audit'])
-  const [limit, setLimit] = useState(STEP)
-  const history = useQuery({ ...callQuery('getCompanyHistory', { id, limit }), placeholderData: before => before })
-  const words = t as (key: string) => string
-  return (
-    <section>
-      <Title order={3} size="h4">
-        {t('companies:history.title')}
-      </Title>
-      <Entity query={history}>
-        {({ items, total }) => (
-          <>
-            <ul className="company-history">
-              {items.map(({ id: entry, action, user_name, at, fields }) => (
-                <li key={entry}>
-                  {t('companies:history.by', { action: words(`audit:action.${action}`), name: user_name })}
-                  {fields.length > 0 && (
-                    <Text size="sm">
-                      {writeItems(
-                        fields.map(field => t(`companies:field.${field as CompanyField}`)),
-                        i18n.language,
-                      )}
-                    </Text>
-                  )}
-                  <Text size="sm" c="dimmed">
-                    <TimeAgo at={at} />
-                  </Text>
-                </li>
-              ))}
-            </ul>
-            {total > items.length && limit < 200 && (
-              <Button variant="subtle" onClick={() => setLimit(limit + STEP)}>
-                {t('companies:history.more')}
-              </Button>
-            )}
-          </>
-        )}
-      </Entity>
     </section>
   )
 }

@@ -1,17 +1,15 @@
-import { Button, Checkbox, FileButton, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import Papa from 'papaparse'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import { OrganisationChoice } from '#features/core/account/web/OrganisationChoice.tsx'
 import { companyFieldNames } from '#features/core/company/fields.ts'
-import { type ContactFileProblem, readContactFile } from '#features/planning/invite/web/contactRows.ts'
+import { CsvChoice } from '#features/core/part/web/CsvChoice.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { saveFile } from '#web/ui/exportText.ts'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { useRefresh } from '#web/ui/record/callQuery.ts'
 import { SideDrawer } from '#web/ui/SideDrawer.tsx'
@@ -75,7 +73,12 @@ function ImportForm({ onDone }: { onDone: () => void }) {
     <Stack>
       <Text c="dimmed">{t('import.hint')}</Text>
       <OrganisationChoice value={organisation} onChange={id => ask({ organisation: id })} />
-      <FileChoice chosen={chosen} onChosen={file => ask({ chosen: file })} />
+      <CsvChoice
+        chosen={chosen}
+        onChosen={file => ask({ chosen: file })}
+        words={{ choose: t('import.choose'), template: t('import.template') }}
+        template={{ name: t('import.file'), heads: companyFieldNames.map(field => t(`field.${field}`)) }}
+      />
       <Checkbox
         label={t('import.update')}
         checked={update}
@@ -101,49 +104,6 @@ function ImportForm({ onDone }: { onDone: () => void }) {
 
 const writtenOf = (lines: Preview['lines']) =>
   lines.filter(({ outcome }) => outcome === 'created' || outcome === 'updated').length
-
-/** Chooses a file and reads its lines; says what is wrong with it. */
-function FileChoice({ chosen, onChosen }: { chosen: File | undefined; onChosen: (file: File) => void }) {
-  const { t } = useTranslation(['companies', 'invite'])
-  const reset = useRef<() => void>(null)
-  const [problem, setProblem] = useState<ContactFileProblem>()
-  async function read(file: File | null) {
-    // the same file may be chosen again once it is mended
-    reset.current?.()
-    if (!file) return
-    const found = await readContactFile(file)
-    if ('problem' in found) return setProblem(found.problem)
-    setProblem(undefined)
-    // in UTF-8, whatever the file was in
-    onChosen(new File([found.text], file.name, { type: 'text/csv' }))
-  }
-  function saveTemplate() {
-    const heads = companyFieldNames.map(field => t(`companies:field.${field}`))
-    saveFile(`${t('companies:import.file')}.csv`, `\uFEFF${Papa.unparse([heads])}\r\n`, 'text/csv;charset=utf-8')
-  }
-  return (
-    <>
-      <Group gap="sm">
-        <FileButton accept=".csv,text/csv" onChange={read} resetRef={reset}>
-          {props => (
-            <Button {...props} variant="default" leftSection={<IconFileTypeCsv size={18} aria-hidden />}>
-              {t('companies:import.choose')}
-            </Button>
-          )}
-        </FileButton>
-        <Button variant="subtle" onClick={saveTemplate}>
-          {t('companies:import.template')}
-        </Button>
-        {chosen && <Text size="sm">{chosen.name}</Text>}
-      </Group>
-      {problem && (
-        <Text role="alert" size="sm" c="var(--bad)">
-          {t(`invite:fileProblem.${problem}`)}
-        </Text>
-      )}
-    </>
-  )
-}
 
 /** The lines that a preview shows: first those that need a fix. */
 const SHOWN = 200

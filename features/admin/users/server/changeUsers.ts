@@ -2,11 +2,11 @@ import { countSignedIn } from '#features/access/session/server/signedInQueries.t
 import type { usersCalls } from '#features/admin/users/contract.ts'
 import { AT_MOST, AT_ONCE, CONFIRM, isHarmful, rolesToGive } from '#features/admin/users/rules.ts'
 import { mayManage } from '#features/core/account/rules.ts'
+import { lockTag } from '#features/core/account/server/tagQueries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { countPitchesOf } from '#features/core/part/server/personQueries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { actOnEach } from './manyUsers.ts'
-import { lockTag } from './tagQueries.ts'
 import { findTask, insertTask } from './taskQueries.ts'
 import { selectedIds, selectedRoles } from './userQueries.ts'
 

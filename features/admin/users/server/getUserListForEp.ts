@@ -1,6 +1,6 @@
 import type { Output } from '#contract/call.ts'
 import type { usersCalls } from '#features/admin/users/contract.ts'
-import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
+import { RESTORABLE_DAYS } from '#features/core/account/match.ts'
 import { termState } from '#features/core/account/server/term.ts'
 import type { Handler } from '#server/context.ts'
 import { type ListedUser, listUsers } from './userQueries.ts'

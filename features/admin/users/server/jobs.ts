@@ -6,9 +6,10 @@ import { purgeRegistrations } from '#features/access/registration/server/request
 import { purgeSessions } from '#features/access/session/server/queries.ts'
 import { purgeSocialAccounts } from '#features/access/social/server/queries.ts'
 import { purgeTickets } from '#features/admin/support/server/queries.ts'
-import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
+import { RESTORABLE_DAYS } from '#features/core/account/match.ts'
 import { type Forgotten, forgetPerson } from '#features/core/account/server/forgetQueries.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
+import { purgeTags } from '#features/core/account/server/tagQueries.ts'
 import { purgeCompanyLinks } from '#features/core/company/server/presenterQueries.ts'
 import { purgeAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { purgePresenter } from '#features/core/pitch/server/purgeQueries.ts'
@@ -20,6 +21,7 @@ import { purgeReviews } from '#features/planning/approval/server/purgeQueries.ts
 import { purgeDrafts } from '#features/planning/draft/server/purgeQueries.ts'
 import { purgeJoinLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { purgeWaiting } from '#features/planning/invite/server/waitingQueries.ts'
+import { purgeLists } from '#features/planning/list/server/queries.ts'
 import { purgeScheduled } from '#features/planning/send/server/queries.ts'
 import { purgeWaits } from '#features/results/commitment/server/waitQueries.ts'
 import { purgeContacts } from '#features/results/feedback/server/queries.ts'
@@ -31,7 +33,6 @@ import type { JobHandlers } from '#server/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import { endTerm } from './endTerm.ts'
 import { actOnEach } from './manyUsers.ts'
-import { purgeTags } from './tagQueries.ts'
 import { forgetTasks, lockTask, noteProgress, type TaskRow } from './taskQueries.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -113,6 +114,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten, settings: Setti
   await purgeDrafts(db, gone)
   await purgeWaiting(db, gone)
   await purgeScheduled(db, gone)
+  await purgeLists(db, gone)
   await purgeNotices(db, gone.id)
   await purgeTickets(db, gone)
   await purgeContacts(db, gone)

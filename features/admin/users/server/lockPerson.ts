@@ -1,5 +1,5 @@
 import { CallFailed, type Role } from '#contract/call.ts'
-import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
+import { RESTORABLE_DAYS } from '#features/core/account/match.ts'
 import { mayManage } from '#features/core/account/rules.ts'
 import { type AccountRow, lockAccounts } from '#features/core/account/server/queries.ts'
 import { isWithinTerm } from '#features/core/account/server/term.ts'

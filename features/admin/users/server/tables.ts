@@ -1,35 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sheetFormats } from '#contract/fields.ts'
-import { type BulkDetail, bulkActs, tagColours, type UserSelection } from '#features/admin/users/rules.ts'
+import { type BulkDetail, bulkActs, type UserSelection } from '#features/admin/users/rules.ts'
 import { account } from '#features/core/account/server/tables.ts'
-import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
-
-/** A tag by which an organisation groups its users. */
-export const userTag = pgTable(
-  'user_tag',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    organisationId: ofOrganisation(),
-    name: text().notNull(),
-    colour: text({ enum: tagColours }).notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  t => [uniqueIndex('user_tag_name').on(t.organisationId, sql`lower(${t.name})`)],
-)
-
-export const accountTag = pgTable(
-  'account_tag',
-  {
-    accountId: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    tagId: uuid()
-      .notNull()
-      .references(() => userTag.id, { onDelete: 'cascade' }),
-  },
-  t => [primaryKey({ columns: [t.accountId, t.tagId] }), index('account_tag_tag').on(t.tagId)],
-)
 
 /** A user who was skipped by an act on many users, and why. */
 export interface TaskFailure {

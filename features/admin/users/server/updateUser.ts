@@ -2,10 +2,10 @@ import { freeUsername, mailPasswordLink } from '#features/access/recovery/server
 import type { usersCalls } from '#features/admin/users/contract.ts'
 import { changeAddress } from '#features/core/account/server/profileQueries.ts'
 import { type AccountRow, refuseOverLimit, updateAccount } from '#features/core/account/server/queries.ts'
+import { setTags } from '#features/core/account/server/tagQueries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { changeTerm } from './changeTerm.ts'
 import { lockPerson } from './lockPerson.ts'
-import { setTags } from './tagQueries.ts'
 import { note } from './userActs.ts'
 
 type Update = ContextOf<typeof usersCalls.updateUser>

@@ -7,16 +7,16 @@ import {
   type ExtraRole,
   extraRoles,
   mayGiveExtraRoles,
-  RESTORABLE_DAYS,
   rolesAfter,
 } from '#features/admin/users/rules.ts'
+import { RESTORABLE_DAYS } from '#features/core/account/match.ts'
 import { type MainRole, mayManage } from '#features/core/account/rules.ts'
 import { type AccountRow, refuseOverLimit, updateAccount } from '#features/core/account/server/queries.ts'
+import { putTag, takeTag } from '#features/core/account/server/tagQueries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import { handOverOpenPitches } from '#features/planning/plan/server/handOver.ts'
 import { type ActContext, lockBoth, lockPerson } from './lockPerson.ts'
-import { putTag, takeTag } from './tagQueries.ts'
 
 /** Signs a user out everywhere, at once, and closes their connections. */
 export async function signOutEverywhere(context: ActContext, person: AccountRow): Promise<void> {

@@ -1,25 +1,17 @@
-import { and, arrayContains, arrayOverlaps, eq, gt, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, gt, notInArray, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Role } from '#contract/call.ts'
-import {
-  COUNTED,
-  hiddenFromUseradmin,
-  type ListedState,
-  RESTORABLE_DAYS,
-  type SignedIn,
-  seesOnlyManaged,
-  type UserMatch,
-  type UserSelection,
-} from '#features/admin/users/rules.ts'
+import { COUNTED, type UserSelection } from '#features/admin/users/rules.ts'
 import type { Tag } from '#features/admin/users/userCalls.ts'
-import { type AccountRow, fence, isThere } from '#features/core/account/server/queries.ts'
+import { type ListedState, RESTORABLE_DAYS, type UserMatch } from '#features/core/account/match.ts'
+import { matching, seenBy } from '#features/core/account/server/matchQueries.ts'
+import { type AccountRow, isThere } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
-import { containsWords, type Paging } from '#server/lists.ts'
-import { accountTag } from './tables.ts'
+import type { Paging } from '#server/lists.ts'
 
 const DAY = 86_400_000
 
@@ -161,38 +153,4 @@ function selected(actor: Actor, { user_ids, matching: match, except_ids }: UserS
   }
   const rest = except_ids?.length ? notInArray(account.id, except_ids) : undefined
   return and(matching(actor, match ?? {}, now), rest)
-}
-
-/** The fence of every list: which users an administrator sees. */
-export function seenBy(actor: Actor): SQL | undefined {
-  const hides = seesOnlyManaged(actor.roles)
-  return and(fence(actor), hides ? not(arrayOverlaps(account.roles, [...hiddenFromUseradmin])) : undefined)
-}
-
-function matching(actor: Actor, match: UserMatch, now: Date): SQL {
-  const { name, role, state, tag_id, org_id, signed_in } = match
-  const since = new Date(now.getTime() - RESTORABLE_DAYS * DAY)
-  const conditions = and(
-    state === 'deleted' ? gt(account.deletedAt, since) : isThere,
-    seenBy(actor),
-    state && state !== 'deleted' ? eq(account.state, state) : undefined,
-    role === undefined ? undefined : arrayContains(account.roles, [role]),
-    org_id === undefined ? undefined : eq(account.organisationId, org_id),
-    tag_id === undefined
-      ? undefined
-      : sql`exists (select 1 from ${accountTag} where ${accountTag.accountId} = ${account.id} and ${accountTag.tagId} = ${tag_id})`,
-    signed_in && hasSignedIn(signed_in, now),
-    containsWords(name, account.search),
-  )
-  return conditions ?? sql`true`
-}
-
-/** The expression of an index of tables.ts, where never signed in counts as -infinity. */
-const lastLogin = sql`coalesce(${account.lastLoginAt}, '-infinity'::timestamptz)`
-
-function hasSignedIn(when: SignedIn, now: Date): SQL {
-  if (when === 'never') return sql`${lastLogin} = '-infinity'::timestamptz`
-  const ago = (days: number) => sql`${new Date(now.getTime() - days * DAY).toISOString()}::timestamptz`
-  if (when === 'longer') return sql`${lastLogin} > '-infinity'::timestamptz and ${lastLogin} <= ${ago(90)}`
-  return sql`${lastLogin} > ${ago(Number(when))}`
 }

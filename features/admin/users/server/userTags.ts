@@ -1,9 +1,17 @@
 import type { usersCalls } from '#features/admin/users/contract.ts'
 import type { Tag } from '#features/admin/users/userCalls.ts'
+import {
+  countTags,
+  deleteTag,
+  insertTag,
+  listTags,
+  lockTag,
+  type TagRow,
+  updateTag,
+} from '#features/core/account/server/tagQueries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import type { Handler } from '#server/context.ts'
-import { countTags, deleteTag, insertTag, listTags, lockTag, type TagRow, updateTag } from './tagQueries.ts'
 
 /** The most tags of an organisation; more would be confusing. */
 const MOST_TAGS = 500

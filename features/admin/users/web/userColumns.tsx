@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { writeItems } from '#contract/amounts.ts'
 import type { User, usersCalls } from '#features/admin/users/contract.ts'
-import type { ListedState } from '#features/admin/users/rules.ts'
+import type { ListedState } from '#features/core/account/match.ts'
 import { type Column, CutText } from '#web/ui/DataList.tsx'
 import type { SortOf } from '#web/ui/record/useCallList.tsx'
 import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'

@@ -1,4 +1,5 @@
-import type { UserMatch, UserSelection } from '#features/admin/users/rules.ts'
+import type { UserSelection } from '#features/admin/users/rules.ts'
+import type { UserMatch } from '#features/core/account/match.ts'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import type { Selection } from '#web/ui/record/selection.tsx'
 

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
-import { containsWords, escapeLike, within } from '#server/lists.ts'
+import { containsWords, escapeLike, type Viewer, within } from '#server/lists.ts'
 import { account } from './tables.ts'
 
 export type Db = Database | Transaction
@@ -160,7 +160,7 @@ export async function usernamesLike(db: Db, start: string): Promise<ReadonlySet<
 }
 
 /** What an actor may reach: the own organisation, or everything for a superadmin. */
-export const fence = (actor: Actor): SQL | undefined => within(actor, account.organisationId)
+export const fence = (viewer: Viewer): SQL | undefined => within(viewer, account.organisationId)
 
 export interface PersonName {
   readonly email: string

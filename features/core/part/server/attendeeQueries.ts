@@ -218,6 +218,12 @@ export async function editAttendee(
   await db.update(attendee).set(changes).where(eq(attendee.id, id))
 }
 
+/** The addresses of everybody on a pitch's list. */
+export async function attendeeAddresses(db: Db, pitchId: number): Promise<string[]> {
+  const rows = await db.select({ email: attendee.email }).from(attendee).where(eq(attendee.pitchId, pitchId))
+  return rows.map(({ email }) => email)
+}
+
 /** How many people are invited to a pitch. */
 export async function countAttendees(db: Db, pitchId: number): Promise<number> {
   const [all] = await db

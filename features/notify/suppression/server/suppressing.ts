@@ -23,6 +23,8 @@ interface Asked {
   readonly organisationId: string | null
   /** What their reader may have unsubscribed from; undefined for mails that go all the same. */
   readonly topic: Topic | undefined
+  /** Only entries that the organization may know of: its own, and those that its own mail has met. */
+  readonly onlySeen?: boolean
 }
 
 /** An entry that keeps a mail back. */
@@ -53,10 +55,15 @@ export async function suppressedAmong(
   db: Db,
   settings: Keyed,
   addresses: readonly string[],
-  { organisationId, topic }: Asked,
+  { organisationId, topic, onlySeen = false }: Asked,
 ): Promise<ReadonlyMap<string, Holding>> {
   const stamps = await stampsOf(settings, addresses)
   const ofWhom = organisationId === null ? undefined : eq(suppression.organisationId, organisationId)
+  const met = db
+    .select({ id: suppressionSeen.suppressionId })
+    .from(suppressionSeen)
+    .where(organisationId === null ? sql`false` : eq(suppressionSeen.organisationId, organisationId))
+  const everywhere = onlySeen ? inArray(suppression.id, met) : isNull(suppression.organisationId)
   const wanted = sql`${suppression.kind} <> 'unsubscribe'`
   const rows = await db
     .select({
@@ -69,7 +76,7 @@ export async function suppressedAmong(
     .where(
       and(
         sql`${suppression.stamp} = any(${sql.param([...stamps.values()])}::text[])`,
-        or(isNull(suppression.organisationId), ofWhom),
+        or(everywhere, ofWhom),
         isNull(suppression.deletedAt),
         or(isNull(suppression.expiresAt), gt(suppression.expiresAt, rightNow())),
         topic === undefined

@@ -1,9 +1,11 @@
 import { CallFailed } from '#contract/call.ts'
+import { MAX_INVITEES } from '#features/core/part/rules.ts'
 import type { PitchSeen } from '#features/core/part/server/access.ts'
 import { mayMailAll } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
+import { peopleOfLists } from '#features/planning/list/server/people.ts'
 import type { ContextOf } from '#server/context.ts'
 import { hasEmailTwice, invite, inviteAgain } from './inviting.ts'
 
@@ -13,7 +15,16 @@ async function inviteThem(context: ContextOf<ByContacts> & PitchSeen) {
   const { input, actor, pitch, fail } = context
   if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
   if (hasEmailTwice(input.attendees_arr)) fail('EmailTwice', { attendees_arr: 'twice' })
-  return (await invite(context, pitch, input.attendees_arr)) ?? fail('PitchStateForbids')
+  const { list_ids: listIds, attendees_arr: named } = input
+  if (listIds.length === 0) return (await invite(context, pitch, named)) ?? fail('PitchStateForbids')
+  const beside = named.map(({ email }) => email)
+  const of = { organisationId: pitch.organisationId, pitchId: pitch.id, listIds, beside, held: true }
+  const { people, missing, known, suppressed, disabled } = await peopleOfLists(context, actor, of)
+  if (missing.length > 0) fail('ListNotFound')
+  const all = [...named, ...people]
+  if (all.length > MAX_INVITEES) fail('TooManyAttendees')
+  const done = (await invite(context, pitch, all)) ?? fail('PitchStateForbids')
+  return { ...done, known: done.known + known, left_out: suppressed + disabled }
 }
 
 /** CALL-035 */

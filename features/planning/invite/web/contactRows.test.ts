@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { contactRows } from '#features/core/part/contactRows.ts'
 import { MAX_CONTACTS_BYTES } from '#features/core/part/rules.ts'
-import { contactRows, readContactFile } from './contactRows.ts'
+import { readContactFile } from '#features/core/part/web/contactFile.ts'
 import { inviteesOf, noInvitees } from './invitees.ts'
 
 const cells = (text: string) => contactRows(text).map(row => row.cells)

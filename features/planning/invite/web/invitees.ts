@@ -1,6 +1,6 @@
 import type { Language } from '#contract/fields.ts'
+import { contactRows } from '#features/core/part/contactRows.ts'
 import { type ContactEntry, type InviteePerson, readContacts } from '#features/core/part/rules.ts'
-import { contactRows } from './contactRows.ts'
 
 /** The people to invite as they were entered: typed or pasted text, files, and the addresses left out. */
 export interface InviteeInput {
@@ -8,6 +8,8 @@ export interface InviteeInput {
   readonly files: readonly { readonly name: string; readonly text: string }[]
   /** Addresses in lower case. */
   readonly leftOut: readonly string[]
+  /** The ids of contact lists. */
+  readonly lists?: readonly string[]
   /** The language of all mails; without it each person's own, else the inviter's. */
   readonly language?: Language
 }

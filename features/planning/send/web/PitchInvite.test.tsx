@@ -25,6 +25,7 @@ const server = (attendees: Attendee[], more: Answers = {}): Answers => ({
   ...signedInAs('presenter'),
   getPitchDetail: () => pitchDetail(),
   getPitchAttendeeList: () => ({ items: attendees, total: attendees.length, answers: { yes: 0, no: 0 } }),
+  getListList: () => ({ items: [], total: 0 }),
   ...more,
 })
 

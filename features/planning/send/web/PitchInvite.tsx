@@ -15,6 +15,7 @@ import { AttendeeTable } from '#features/planning/invite/web/AttendeeTable.tsx'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
 import { inviteesOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
 import { knownQuery } from '#features/planning/invite/web/inviteQueries.ts'
+import { ListChoice, useListReach } from '#features/planning/list/web/ListChoice.tsx'
 import { DraftNotice, useDraft } from '#web/ui/draft.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormColumn, Page } from '#web/ui/Page.tsx'
@@ -102,14 +103,21 @@ function InviteForm({ pitch }: { pitch: PitchDetail }) {
     draft.discard()
     setTried(false)
   })
-  const count = invitees.people.length
+  const lists = sendAt ? [] : (draft.value.lists ?? [])
+  const reach = useListReach({ lists, uuid, emails: invitees.people.map(({ email }) => email) })
+  const count = invitees.people.length + ((lists.length > 0 && reach.data?.people) || 0)
   // what waits already has its moment
   const problem = sendAt && !isAdding ? sendProblem(sendAt, new Date(pitch.start_date_raw), new Date()) : undefined
+  function change(value: typeof draft.value) {
+    setTried(false)
+    draft.change(value)
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
     const now = inviteesOf(draft.value, known).people
     setTried(true)
-    if (now.length > 0 && !problem) inviting.mutate({ people: now, language: draft.value.language })
+    if (now.length + lists.length > 0 && !problem)
+      inviting.mutate({ people: now, language: draft.value.language, lists })
   }
 
   return (
@@ -119,12 +127,15 @@ function InviteForm({ pitch }: { pitch: PitchDetail }) {
       <form onSubmit={submit} noValidate className="invite-form">
         <InviteeFields
           value={draft.value}
-          onChange={value => {
-            setTried(false)
-            draft.change(value)
-          }}
+          onChange={change}
           invitees={invitees}
-          error={tried && count === 0 ? t('invite:required') : undefined}
+          error={tried && invitees.people.length + lists.length === 0 ? t('invite:required') : undefined}
+        />
+        <ListChoice
+          value={draft.value.lists ?? []}
+          onChange={chosen => change({ ...draft.value, lists: chosen })}
+          reach={reach}
+          isLater={sendAt !== null}
         />
         {isBeforeStart(pitch.state) && (
           <WhenToSend

@@ -18,6 +18,8 @@ export type Waiting = Awaited<ReturnType<typeof client.getSchedulePitch>>
 interface Chosen {
   readonly people: readonly InviteePerson[]
   readonly language: Language | undefined
+  /** The ids of contact lists, for invitations that leave now. */
+  readonly lists: readonly string[]
 }
 
 /** Invites people now, plans that, or adds them to the invitations that wait. */
@@ -30,15 +32,17 @@ export function useInviting(pitch: PitchDetail, sendAt: Moment | null, onDone: (
   const { data: waiting } = useQuery({ ...callQuery('getSchedulePitch', { uuid }), enabled: pitch.send_later })
   const isAdding = Boolean(sendAt && waiting)
 
-  async function now(attendees_arr: ReturnType<typeof invitedIn>) {
+  async function now(attendees_arr: ReturnType<typeof invitedIn>, lists: readonly string[]) {
     const {
       invited,
       known,
       suppressed,
       waiting: held = 0,
+      left_out: leftOut = 0,
     } = await client.invitePitchByManuallyContacts({
       uuid,
-      attendees_arr,
+      ...(attendees_arr.length > 0 && { attendees_arr }),
+      ...(lists.length > 0 && { list_ids: [...lists] }),
     })
     return [
       held > 0
@@ -46,6 +50,7 @@ export function useInviting(pitch: PitchDetail, sendAt: Moment | null, onDone: (
         : t(keepsMail ? 'invite:doneKept' : 'invite:done', { count: invited }),
       known > 0 && t('invite:doneKnown', { count: known }),
       suppressed > 0 && t('invite:doneSuppressed', { count: suppressed }),
+      leftOut > 0 && t('invite:doneLeftOut', { count: leftOut }),
     ]
       .filter(Boolean)
       .join(' ')
@@ -67,9 +72,9 @@ export function useInviting(pitch: PitchDetail, sendAt: Moment | null, onDone: (
   }
 
   const inviting = useMutation({
-    mutationFn: ({ people, language }: Chosen) => {
+    mutationFn: ({ people, language, lists }: Chosen) => {
       const attendees = invitedIn(language, people)
-      return isAdding ? add(attendees) : sendAt ? later(sendAt, attendees) : now(attendees)
+      return isAdding ? add(attendees) : sendAt ? later(sendAt, attendees) : now(attendees, lists)
     },
     onSuccess: async done => {
       onDone()

@@ -1,19 +1,7 @@
-import Papa from 'papaparse'
-import { type ContactRow, MAX_CONTACTS_BYTES } from '#features/core/part/rules.ts'
+import { MAX_CONTACTS_BYTES } from '#features/core/part/rules.ts'
 
 /** Why a file cannot be read as a contact list. */
 export type ContactFileProblem = 'notCsv' | 'tooLarge' | 'notUtf8' | 'empty'
-
-/** The rows of a text: comma, semicolon or tab between cells, quotes as in a CSV, with or without a byte order mark. */
-export function contactRows(text: string): ContactRow[] {
-  const plain = text
-    .replace(/^\uFEFF/, '')
-    .replace(/，/g, ',')
-    .replace(/；/g, ';')
-  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) })
-  const broken = new Set(errors.filter(error => error.type === 'Quotes').map(error => error.row))
-  return data.map((cells, index) => ({ line: index + 1, cells, ...(broken.has(index) && { broken: true }) }))
-}
 
 /** [RULE-083, CONST-028] The text of a chosen file, or why it cannot be read. */
 export async function readContactFile(file: File): Promise<{ text: string } | { problem: ContactFileProblem }> {
@@ -35,12 +23,4 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The most frequent delimiter outside quoted text; names in brackets may contain commas. */
-function delimiterOf(text: string): ',' | ';' | '\t' {
-  const bare = text.replace(/"[^"]*"/g, '')
-  const count = (sign: string) => bare.split(sign).length - 1
-  if (count('\t') > 0 && count('\t') >= count(',') / 4) return '\t'
-  return count(';') > 0 && (count(';') >= count(',') || /,[^,;<]*<[^<>]*>\s*;/.test(bare)) ? ';' : ','
 }

@@ -1,13 +1,13 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { AccountRow, Db } from '#features/core/account/server/queries.ts'
-import { account } from '#features/core/account/server/tables.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { insertRow, updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, within } from '#server/lists.ts'
 import { lockWithin } from '#server/lockWithin.ts'
-import { accountTag, userTag } from './tables.ts'
+import type { AccountRow, Db } from './queries.ts'
+import { account } from './tables.ts'
+import { accountTag, userTag } from './tagTables.ts'
 
 export type TagRow = typeof userTag.$inferSelect
 

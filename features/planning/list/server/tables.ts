@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { account } from '#features/core/account/server/tables.ts'
+import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
+import type { Dynamic } from '#features/planning/list/contract.ts'
+import { listTypes } from '#features/planning/list/rules.ts'
+
+/** [ENT-069] A named set of people. */
+export const contactList = pgTable(
+  'contact_list',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: ofOrganisation(),
+    /** Null once the owner was deleted for good: admins look after it then. */
+    ownerId: uuid().references(() => account.id),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    type: text({ enum: listTypes }).notNull(),
+    shared: boolean().notNull().default(false),
+    /** Whom a dynamic list finds. */
+    dynamic: jsonb().$type<Dynamic>(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp({ withTimezone: true }),
+  },
+  t => [
+    // an organization's lists may have one name twice: nobody learns what others call their own
+    uniqueIndex('contact_list_name').on(t.ownerId, sql`lower(${t.name})`).where(sql`${t.deletedAt} is null`),
+    index('contact_list_organisation').on(t.organisationId),
+  ],
+)
+
+/** A person of a static list. */
+export const contactListMember = pgTable(
+  'contact_list_member',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    listId: uuid()
+      .notNull()
+      .references(() => contactList.id, { onDelete: 'cascade' }),
+    organisationId: ofOrganisation(),
+    /** Their account of this organization, whose name and address count then; null for a mere contact. */
+    accountId: uuid().references(() => account.id, { onDelete: 'cascade' }),
+    /** As they were added; the address in lower case. */
+    email: text().notNull(),
+    firstname: text().notNull().default(''),
+    lastname: text().notNull().default(''),
+    /** The form of the address in which two spellings of one mailbox are equal. */
+    address: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [
+    uniqueIndex('contact_list_member_address').on(t.listId, t.address),
+    index('contact_list_member_account').on(t.accountId),
+    index('contact_list_member_email').on(t.email),
+  ],
+)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import lookCss from './look.css?raw'
 import imported from './mantine.ts?raw'
 import { type Accent, accents, palette } from './palette.ts'
+import { theme } from './theme.ts'
 import tokens from './tokens.css?raw'
 
 const sources = Object.values(
@@ -101,3 +102,14 @@ it('has the style of every Mantine component in use', () => {
   )
   expect(missing).toEqual([])
 })
+
+it.each(['light', undefined])(
+  'a notice has the soft ground of its state, also when it names no variant (%s)',
+  variant => {
+    const vars = theme.components?.['Alert']?.vars as
+      | ((of: unknown, props: object) => { root: Record<string, string> })
+      | undefined
+    for (const color of ['yellow', 'orange'])
+      expect(vars?.(theme, { color, variant }).root['--alert-bg']).toBe('var(--warn-soft)')
+  },
+)

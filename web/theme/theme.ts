@@ -26,6 +26,7 @@ const tones: Partial<Record<string, readonly [ground: string, ink: string]>> = {
   blue: ['var(--accent-soft)', 'var(--accent-text)'],
   green: ['var(--good-soft)', 'var(--good)'],
   yellow: ['var(--warn-soft)', 'var(--warn)'],
+  orange: ['var(--warn-soft)', 'var(--warn)'],
   red: ['var(--bad-soft)', 'var(--bad)'],
 }
 
@@ -66,7 +67,7 @@ export const theme = createTheme({
   components: {
     Alert: Alert.extend({
       vars: (_, { color, variant }) => {
-        const tone = variant === 'light' && tones[color ?? 'accent']
+        const tone = (variant ?? 'light') === 'light' && tones[color ?? 'accent']
         if (!tone) return { root: {} }
         return { root: { '--alert-bg': tone[0], '--alert-color': tone[1], '--alert-bd': '1px solid transparent' } }
       },

@@ -20,6 +20,9 @@ const kept = {
   statement_language: language.nullable(),
 }
 
+/** The seats of a series, and those that are left. */
+const Seats = z.object({ most: z.number().int(), left: z.number().int() })
+
 /** Only a superadmin names another organisation than their own. */
 const which = { org_id: z.uuid().optional() }
 
@@ -84,8 +87,8 @@ export const commitmentCalls = {
        * without a series.
        */
       series: z.enum(seriesStates).nullable(),
-      /** Its seats, and those that are left; null for a caller who may not know. */
-      seats: z.object({ most: z.number().int(), left: z.number().int() }).nullable(),
+      /** Null for a caller who may not know. */
+      seats: Seats.nullable(),
       /** The caller's own place among those who wait for a seat; 0 with one that is kept for them until then. */
       waiting: z.object({ position: z.number().int(), offered_until: instant.nullable() }).nullable(),
       /** What a commitment is, in each language; a commitment repeats it as it was shown. */
@@ -112,6 +115,8 @@ export const commitmentCalls = {
       }),
     ).extend({
       sum: z.string(),
+      /** Of the series that the pitch names. */
+      seats: Seats.nullable(),
       /** Those that were withdrawn, the latest first. */
       withdrawn: z.array(
         z.object({

@@ -76,10 +76,12 @@ export const getCommitmentList = withPitch<typeof commitmentCalls.getCommitmentL
       at: commitment.createdAt.toISOString(),
     }))
     const statements = await statementsOf(db, pitch.id)
+    const series = await seriesOf(db, pitch)
     return {
       items,
       total,
       sum: formatMoney(minor, pitch.currency),
+      seats: series ? await seatsOf(db, series) : null,
       withdrawn: await withdrawnOf(db, pitch.id),
       statements,
     }

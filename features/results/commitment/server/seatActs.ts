@@ -8,7 +8,7 @@ import { rightTime } from '#server/clock.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { commitmentOf } from './queries.ts'
 import { followSeats } from './seatOffers.ts'
-import { countSeats, tellSeats } from './seatQueries.ts'
+import { countSeats, holdsSeat, tellSeats } from './seatQueries.ts'
 import { countOthersWaiting, endWait, insertWait, listWaiting, placeOf } from './waitQueries.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -29,6 +29,8 @@ export const joinSeatWaitingList = withPitch<typeof commitmentCalls.joinSeatWait
   if (series?.status !== 'open' && series?.status !== 'full') return fail('SeriesNotOpen')
   if (await commitmentOf(db, pitch.id, accountId)) fail('AlreadyCommitted')
   const { id: seriesId, mostInvestors } = series
+  // who has a seat by another pitch of the series commits to this one with it
+  if (await holdsSeat(db, seriesId, accountId)) fail('SeatsFree')
   const kept = (await countSeats(db, seriesId)) + (await countOthersWaiting(db, seriesId, accountId))
   if (kept < mostInvestors) fail('SeatsFree')
   await insertWait(db, { seriesId, accountId, pitchId: pitch.id, organisationId: pitch.organisationId, createdAt: now })

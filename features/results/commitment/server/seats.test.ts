@@ -98,7 +98,8 @@ describe('a commitment', () => {
       total: { count: 2, money_amount: '$50,000' },
     })
     expect(await series(id)).toMatchObject({ status: 'full', seats_taken: 2, committed_amount: '$50,000' })
-    expect(await stack.as('presenter').getCommitmentList({ uuid })).toMatchObject({ total: 2, sum: '$50,000' })
+    const list = await stack.as('presenter').getCommitmentList({ uuid })
+    expect(list).toMatchObject({ total: 2, sum: '$50,000', seats: { most: 2, left: 0 } })
   })
 
   it('takes one seat of an investor, however many pitches of the series they commit to', async () => {
@@ -107,6 +108,8 @@ describe('a commitment', () => {
     await commit(one.uuid, 'investor')
     await commit(one.uuid, 'secondInvestor')
     expect((await terms(two.uuid, 'investor')).series).toBe('open')
+    // with a seat nobody waits for one, which others would lack meanwhile
+    expect(await outcomesOf([wait(two.uuid, 'investor')])).toEqual(['SeatsFree'])
     await commit(two.uuid, 'investor')
     expect(await outcomesOf([commit(two.uuid, 'member')])).toEqual(['SeriesFull'])
     expect(await series(id)).toMatchObject({ seats_taken: 2, committed_amount: '$75,000' })

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { attendanceRight } from '#features/core/part/server/attendeeQueries.ts'
 import { pitchByNumericId } from '#features/core/pitch/server/queries.ts'
@@ -39,9 +39,21 @@ export async function placeOf(db: Db, seriesId: string, accountId: string) {
   return { ...mine, position: mine.offeredUntil ? 0 : before + 1 }
 }
 
-/** Puts an investor at the end of the list; one who is on it stays where they are. */
-export async function insertWait(db: Transaction, row: typeof seatWait.$inferInsert): Promise<void> {
-  await db.insert(seatWait).values(row).onConflictDoNothing()
+/**
+ * Puts an investor at the end of the list; one who is on it stays where they are. The caller has locked the series: of two
+ * who join at once the later one may have asked first, and a place that was answered is never given to another.
+ */
+export async function insertWait(db: Transaction, row: typeof seatWait.$inferInsert & { createdAt: Date }) {
+  const [last] = await db
+    .select({ at: max(seatWait.createdAt) })
+    .from(seatWait)
+    .where(eq(seatWait.seriesId, row.seriesId))
+  const after = last?.at ? last.at.getTime() + 1 : 0
+  const createdAt = new Date(Math.max(row.createdAt.getTime(), after))
+  await db
+    .insert(seatWait)
+    .values({ ...row, createdAt })
+    .onConflictDoNothing()
 }
 
 /** Takes an investor off the list; whether they were on it. */

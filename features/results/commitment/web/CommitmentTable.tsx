@@ -50,6 +50,12 @@ export function CommitmentTable({ uuid, hasSeries, exportAct }: Props) {
           <dd className="tabular">{showMoney(data.sum)}</dd>
         </dl>
       )}
+      {data?.seats && (
+        <dl className="commitment-sum">
+          <dt>{t('seats')}</dt>
+          <dd className="tabular">{t('seatsLeft', { count: data.seats.left, most: data.seats.most })}</dd>
+        </dl>
+      )}
       <SignedStatements statements={statements} />
       {hasSeries && <WaitingTable uuid={uuid} />}
       <WithdrawnTable withdrawn={data?.withdrawn ?? []} />

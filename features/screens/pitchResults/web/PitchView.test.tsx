@@ -142,7 +142,7 @@ describe('the results of a pitch', () => {
       ...server(over),
       getCommitmentList: () => ({
         items: [{ ...made, ...none, id: person.user_id, initials: 'AA' }, made],
-        ...{ total: 2, sum: '$50,000' },
+        ...{ total: 2, sum: '$50,000', seats: { most: 12, left: 3 } },
         withdrawn: [],
         statements: [
           { ...kept, count: 1 },
@@ -152,6 +152,7 @@ describe('the results of a pitch', () => {
     })
     expect((await screen.findByText('AA')).closest('tr')?.textContent).toMatch(/AA2/)
     expect(screen.getByText('GH').closest('tr')?.textContent).toMatch(/GH1/)
+    expect(screen.getByText('3 of 12 left')).toBeTruthy()
     expect(screen.getByText('Not binding.')).toBeTruthy()
     expect(screen.getByText('Made before Rostrum stated what a commitment is.')).toBeTruthy()
   })

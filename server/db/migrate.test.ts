@@ -102,13 +102,16 @@ describe('migrations', { timeout: 60_000 }, () => {
     expect((await pool.query(`select to_regclass('two') as two`)).rows).toEqual([{ two: null }])
   })
 
-  it('create the search index again after an interruption', async () => {
-    const pool = poolOf(await freshDatabase())
-    const isValid = async () =>
-      (await pool.query(`select indisvalid from pg_index where indexrelid = to_regclass('account_search_parts')`)).rows
-    expect(await isValid()).toEqual([{ indisvalid: true }])
-    await pool.query(`update pg_index set indisvalid = false where indexrelid = 'account_search_parts'::regclass`)
-    await migrateDatabase(pool)
-    expect(await isValid()).toEqual([{ indisvalid: true }])
-  })
+  it.each(['account_search_parts', 'company_search_parts'])(
+    'create the search index %s again after an interruption',
+    async name => {
+      const pool = poolOf(await freshDatabase())
+      const isValid = async () =>
+        (await pool.query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [name])).rows
+      expect(await isValid()).toEqual([{ indisvalid: true }])
+      await pool.query('update pg_index set indisvalid = false where indexrelid = to_regclass($1)', [name])
+      await migrateDatabase(pool)
+      expect(await isValid()).toEqual([{ indisvalid: true }])
+    },
+  )
 })

@@ -127,22 +127,29 @@ async function run(client: pg.PoolClient, migration: Migration, waits: (name: st
 export const isConcurrent = ({ statements }: Pick<Migration, 'statements'>): boolean =>
   statements.some(statement => /\bindex\s+concurrently\b/i.test(statement))
 
+/** Trigram indexes of what is searched by any part of it. */
+const searches = [
+  { name: 'account_search_parts', table: 'account' },
+  { name: 'company_search_parts', table: 'company' },
+] as const
+
 /**
- * Creates the trigram index for searching people. Not every database has the extension, or lets us add it: without it a
- * search reads every row, which is slower with the same result. An index left invalid is created again.
+ * Creates the trigram indexes for searching people and companies. Not every database has the extension, or lets us add it:
+ * without it a search reads every row, which is slower with the same result. An index left invalid is created again.
  */
 async function indexSearches(client: pg.PoolClient): Promise<void> {
-  const name = 'account_search_parts'
-  const { rows } = await client.query(
-    'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
-    [name],
-  )
-  if (rows[0]?.isValid) return
-  try {
-    await client.query('create extension if not exists pg_trgm')
-  } catch {
-    return
+  for (const { name, table } of searches) {
+    const { rows } = await client.query(
+      'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
+      [name],
+    )
+    if (rows[0]?.isValid) continue
+    try {
+      await client.query('create extension if not exists pg_trgm')
+    } catch {
+      return
+    }
+    await client.query(`drop index concurrently if exists ${name}`)
+    await client.query(`create index concurrently ${name} on ${table} using gin (search gin_trgm_ops)`)
   }
-  await client.query(`drop index concurrently if exists ${name}`)
-  await client.query(`create index concurrently ${name} on account using gin (search gin_trgm_ops)`)
 }

@@ -103,6 +103,14 @@ describe('createCompany', () => {
     expect(entry).toMatchObject({ action: 'company.create', organisationId: org_id, detail: { name: 'Acme' } })
   })
 
+  it('keeps a name of few characters and many marks, which stands whole in every index', async () => {
+    const marks = Array.from({ length: 380 }, (_, n) => String.fromCodePoint(0x0300 + ((n * 7) % 0x60))).join('')
+    const { id } = await create({ company_name: `Q${marks}` })
+    expect((await read(id)).company_name).toHaveLength(`Q${marks}`.normalize('NFC').length)
+    const wide = Array.from({ length: 130 }, (_, n) => String.fromCodePoint(0x20d0 + (n % 13))).join('')
+    await create({ company_name: `港${wide}口${wide}` })
+  })
+
   it('[ERR-048] gives a name once in an organization, in any case of its letters, also to two at once', async () => {
     expect(await outcomesOf([create(), create({ company_name: 'ACME' })])).toEqual(['CompanyExists', 'done'])
     await expect(create()).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Input } from '#contract/call.ts'
 import type { companiesCalls } from '#features/admin/companies/contract.ts'
 import { company } from '#features/core/company/server/tables.ts'
@@ -9,7 +10,7 @@ import { spv, spvSeries } from '#features/core/vehicle/server/tables.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
-import { contains, ordered, type Paging, pageOf, within } from '#server/lists.ts'
+import { containsWords, ordered, type Paging, pageOf, rowsOf, within } from '#server/lists.ts'
 
 const sorts = {
   name: ordered(sql`lower(${company.companyName})`),
@@ -20,7 +21,7 @@ const sorts = {
 
 type Asked = Input<typeof companiesCalls.getCompanyList>
 
-/** What a list shows. Rows without their long texts are sorted in memory, however many there are. */
+/** What a list shows. */
 const listed = {
   id: company.id,
   organisationId: company.organisationId,
@@ -36,33 +37,52 @@ const listed = {
   updatedAt: company.updatedAt,
 } as const
 
-/** A page of companies, as a list shows them. */
-export async function listCompanies(db: Database | Transaction, actor: Actor, asked: Asked) {
-  const { sort, page, limit, order } = asked
-  const companies = db
+/**
+ * A page of companies, as a list shows them. The ids of the page are found first, in an index: a deep page reads and sorts no
+ * rows that it does not show.
+ */
+export const listCompanies = (db: Database | Transaction, actor: Actor, asked: Asked) => {
+  const pageIds = idsOf(db, actor, asked)
+  const found = db
     .select({ company: listed, org_name: organisation.name })
-    .from(company)
+    .from(pageIds)
+    .innerJoin(company, eq(company.id, pageIds.id))
     .innerJoin(organisation, eq(organisation.id, company.organisationId))
-    .where(matching(actor, asked))
-  return pageOf(db, companies, { page, limit, order }, [sorts[sort], company.id])
+  return pageBy(db, found, actor, asked)
 }
 
 /** A page of whole companies, for a file. */
-export async function listWholeCompanies(db: Database | Transaction, actor: Actor, asked: Asked) {
-  const { sort, page, limit, order } = asked
-  const companies = db
+export const listWholeCompanies = (db: Database | Transaction, actor: Actor, asked: Asked) => {
+  const pageIds = idsOf(db, actor, asked)
+  const found = db
     .select({ company, org_name: organisation.name })
-    .from(company)
+    .from(pageIds)
+    .innerJoin(company, eq(company.id, pageIds.id))
     .innerJoin(organisation, eq(organisation.id, company.organisationId))
-    .where(matching(actor, asked))
-  return pageOf(db, companies, { page, limit, order }, [sorts[sort], company.id])
+  return pageBy(db, found, actor, asked)
+}
+
+function idsOf(db: Database | Transaction, actor: Actor, asked: Asked) {
+  const ids = db.select({ id: company.id }).from(company).where(matching(actor, asked))
+  return rowsOf(ids, asked, [sorts[asked.sort], company.id]).as('page_ids')
+}
+
+/** The companies of a page, which was cut already, in its order; and how many there are in all. */
+async function pageBy<Q extends PgSelect>(
+  db: Database | Transaction,
+  found: { $dynamic(): Q },
+  actor: Actor,
+  asked: Asked,
+): Promise<{ items: Awaited<Q>; total: number }> {
+  const items = await rowsOf(found, { ...asked, page: 1 }, [sorts[asked.sort], company.id])
+  return { items, total: await db.$count(company, matching(actor, asked)) }
 }
 
 const matching = (actor: Actor, { name, industry, verification, deleted }: Asked) =>
   and(
     within(actor, company.organisationId),
     deleted ? gt(company.deletedAt, restorableFrom()) : isNull(company.deletedAt),
-    contains(name, company.companyName, company.legalName),
+    containsWords(name, company.search),
     industry && eq(company.industry, industry),
     verification && eq(company.verification, verification),
   )

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { insertRow, updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
-import { contains, type Paging, pageOf, within } from '#server/lists.ts'
+import { containsWords, type Paging, pageOf, within } from '#server/lists.ts'
 import { lockWithin } from '#server/lockWithin.ts'
 import { company, companyPresenter } from './tables.ts'
 
@@ -116,7 +116,7 @@ export async function listCompaniesToChoose(db: Db, { organisationId, presenterI
         eq(company.organisationId, organisationId),
         isNull(company.deletedAt),
         own ? isNotNull(companyPresenter.id) : undefined,
-        contains(name, company.companyName, company.legalName),
+        containsWords(name, company.search),
       ),
     )
   const rank = sql`case when ${companyPresenter.isFirst} then 0 when ${companyPresenter.id} is not null then 1 else 2 end`

@@ -46,10 +46,21 @@ export const company = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp({ withTimezone: true }),
+    /** What a search looks through, in lower case. */
+    search: text().notNull().generatedAlwaysAs(sql`lower(company_name || ' ' || legal_name)`),
   },
   t => [
     uniqueIndex('company_name').on(t.organisationId, sql`lower(${t.companyName})`).where(sql`${t.deletedAt} is null`),
+    // a page of a sorted list is found in one of these, however deep it is
+    index('company_listed')
+      .on(t.organisationId, sql`lower(${t.companyName})`, t.id, t.companyName, t.industry, t.verification)
+      .where(sql`${t.deletedAt} is null`),
     index('company_organisation_created').on(t.organisationId, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('company_organisation_updated').on(t.organisationId, t.updatedAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('company_organisation_industry')
+      .on(t.organisationId, t.industry, t.id, t.verification)
+      .where(sql`${t.deletedAt} is null`),
+    index('company_organisation_deleted').on(t.organisationId, t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('company_logo').on(t.logo).where(sql`${t.logo} is not null`),
   ],
 )

@@ -65,6 +65,12 @@ describe('[SCREEN-038] the queue of verifications', () => {
     expect(inputOf('reviewEnterpriseVerification')).toEqual(sent)
   })
 
+  it.each(['useradmin', 'pitchadmin', 'presenter', 'vc'])('[ROUTE-130] is closed to %s', async role => {
+    const { made } = await open(signedInAs(role as 'vc'))
+    await screen.findByText(/No permission/)
+    expect(made.map(({ call }) => call)).not.toContain('getEnterpriseVerificationList')
+  })
+
   it.each(['admin', 'useradmin', 'pitchadmin'])('is closed to %s by the sidebar', async role => {
     await open(signedInAs(role))
     expect(screen.queryByRole('link', { name: 'Enterprise verification' })).toBeNull()

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core'
-import { IconPencil, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -20,6 +19,7 @@ import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { vehiclesCalls } from '../contract.ts'
 import { SeriesForm } from './SeriesForm.tsx'
+import { useDeletedFilter, useVehicleActs } from './vehicleActs.ts'
 
 const tones = {
   forming: 'neutral',
@@ -49,12 +49,7 @@ export function SpvSeriesList() {
       filters={
         <>
           {list.choice('status', t('field.status'), status => t(`status.${status}`))}
-          <FilterSelect
-            state={list.state}
-            filter="deleted"
-            label={t('filter.deleted')}
-            options={[{ value: '1', label: t('filter.deleted') }]}
-          />
+          <FilterSelect state={list.state} {...useDeletedFilter()} />
         </>
       }
       columns={useColumns(spvId)}
@@ -128,36 +123,12 @@ function useColumns(spvId: string | undefined): Columns {
 }
 
 function SeriesActs({ series, edit }: { series: SpvSeries; edit: () => void }) {
-  const { t } = useTranslation(['vehicles', 'common'])
+  const { t } = useTranslation('vehicles')
   const { id, spv_series_name: name, deleted } = series
-  const restore = () => client.restoreSpvSeries({ id })
-  return (
-    <ActMenu
-      label={t('vehicles:acts', { name })}
-      calls={vehiclesCalls}
-      acts={[
-        !deleted && { label: t('common:act.edit'), icon: IconPencil, go: edit },
-        deleted && {
-          label: t('vehicles:restore'),
-          icon: IconRestore,
-          run: restore,
-          done: t('vehicles:done.restore', { name }),
-        },
-        !deleted && {
-          label: t('common:act.delete'),
-          icon: IconTrash,
-          danger: true,
-          confirm: {
-            title: t('vehicles:deleteSeries'),
-            body: t('vehicles:deleteBody', { name }),
-            act: t('vehicles:deleteSeries'),
-            failed: t('vehicles:failed.delete'),
-          },
-          run: () => client.deleteSpvSeries({ id }),
-          done: t('vehicles:done.delete', { name }),
-          undo: restore,
-        },
-      ]}
-    />
-  )
+  const acts = useVehicleActs({
+    ...{ name, deleted, edit, deletion: t('deleteSeries') },
+    remove: () => client.deleteSpvSeries({ id }),
+    restore: () => client.restoreSpvSeries({ id }),
+  })
+  return <ActMenu label={t('acts', { name })} calls={vehiclesCalls} acts={acts} />
 }

@@ -1,4 +1,4 @@
-import { IconPencil, IconRestore, IconStack2, IconTrash } from '@tabler/icons-react'
+import { IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { writeItems } from '#contract/amounts.ts'
@@ -16,6 +16,7 @@ import { useInAddress } from '#web/ui/record/useInAddress.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { vehiclesCalls } from '../contract.ts'
 import { SpvForm } from './SpvForm.tsx'
+import { useDeletedFilter, useVehicleActs } from './vehicleActs.ts'
 
 /** [SCREEN-027] The special-purpose vehicles of an organization. */
 export function SpvSetup() {
@@ -27,14 +28,7 @@ export function SpvSetup() {
       list={list}
       words={t('list', { returnObjects: true })}
       add={{ label: t('new'), form: close => <SpvForm onDone={close} /> }}
-      filters={
-        <FilterSelect
-          state={list.state}
-          filter="deleted"
-          label={t('filter.deleted')}
-          options={[{ value: '1', label: t('filter.deleted') }]}
-        />
-      }
+      filters={<FilterSelect state={list.state} {...useDeletedFilter()} />}
       columns={[
         { key: 'spv_legal_name', title: t('field.spv_legal_name'), sort: 'name' },
         { key: 'ein', title: t('field.ein') },
@@ -66,42 +60,14 @@ export function SpvSetup() {
 }
 
 function SpvActs({ spv, edit }: { spv: Spv; edit: () => void }) {
-  const { t } = useTranslation(['vehicles', 'common'])
+  const { t } = useTranslation('vehicles')
   const { id, spv_legal_name: name, deleted } = spv
   const navigate = useNavigate()
-  const restore = () => client.restoreSpv({ id })
-  return (
-    <ActMenu
-      label={t('vehicles:acts', { name })}
-      calls={vehiclesCalls}
-      acts={[
-        !deleted && {
-          label: t('vehicles:showSeries'),
-          icon: IconStack2,
-          go: () => navigate(`/spv/series?spv_id=${id}`),
-        },
-        !deleted && { label: t('common:act.edit'), icon: IconPencil, go: edit },
-        deleted && {
-          label: t('vehicles:restore'),
-          icon: IconRestore,
-          run: restore,
-          done: t('vehicles:done.restore', { name }),
-        },
-        !deleted && {
-          label: t('common:act.delete'),
-          icon: IconTrash,
-          danger: true,
-          confirm: {
-            title: t('vehicles:delete'),
-            body: t('vehicles:deleteBody', { name }),
-            act: t('vehicles:delete'),
-            failed: t('vehicles:failed.delete'),
-          },
-          run: () => client.deleteSpv({ id }),
-          done: t('vehicles:done.delete', { name }),
-          undo: restore,
-        },
-      ]}
-    />
-  )
+  const acts = useVehicleActs({
+    ...{ name, deleted, edit, deletion: t('delete') },
+    remove: () => client.deleteSpv({ id }),
+    restore: () => client.restoreSpv({ id }),
+  })
+  const series = { label: t('showSeries'), icon: IconStack2, go: () => navigate(`/spv/series?spv_id=${id}`) }
+  return <ActMenu label={t('acts', { name })} calls={vehiclesCalls} acts={[!deleted && series, ...acts]} />
 }

@@ -7,6 +7,7 @@ import {
   IconShieldOff,
   IconTrash,
 } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { writeItems } from '#contract/amounts.ts'
@@ -37,7 +38,6 @@ import { ImportCompanies } from './ImportCompanies.tsx'
 /** [SCREEN-028] The companies of an organization. */
 export function Companies() {
   const { t } = useTranslation(['companies', 'enterprise'])
-  const { roles } = usePerson()
   const list = useCallList(companiesCalls, 'getCompanyList')
   const edited = useInAddress('edit')
   const verified = useInAddress('verify')
@@ -62,20 +62,7 @@ export function Companies() {
           />
         </>
       }
-      tools={
-        <>
-          {roles.includes('superadmin') && (
-            <Button component={Link} to="/system_validation/bussinessindex" variant="default">
-              {t('enterprise:list.title')}
-            </Button>
-          )}
-          <ImportCompanies />
-          <ExportAct
-            words={(word, of) => t(`export.${word}`, of)}
-            run={() => client.exportCompanies({ ...list.match, sort, order })}
-          />
-        </>
-      }
+      tools={<CompanyTools run={() => client.exportCompanies({ ...list.match, sort, order })} />}
       columns={columns}
       acts={row => (
         <CompanyActs
@@ -105,6 +92,23 @@ export function Companies() {
         {company => <VerifyCompany company={company} onDone={refresh} />}
       </EntityDrawer>
     </ListScreen>
+  )
+}
+
+/** What is done with companies beside adding one. `run`: exports those that are listed. */
+function CompanyTools({ run }: Pick<ComponentProps<typeof ExportAct>, 'run'>) {
+  const { t } = useTranslation(['companies', 'enterprise'])
+  const { roles } = usePerson()
+  return (
+    <>
+      {roles.includes('superadmin') && (
+        <Button component={Link} to="/system_validation/bussinessindex" variant="default">
+          {t('enterprise:list.title')}
+        </Button>
+      )}
+      <ImportCompanies />
+      <ExportAct words={(word, of) => t(`export.${word}`, of)} run={run} />
+    </>
   )
 }
 

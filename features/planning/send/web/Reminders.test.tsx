@@ -50,7 +50,7 @@ describe('Reminders', () => {
   it('is closed once the pitch has started', async () => {
     const pitch = pitchDetail({ state: 'inProgress' })
     await renderAt(`/pitches/reminderattendees/${uuid}`, server({ getPitchDetail: () => pitch }))
-    await screen.findByText(/Reminders go out before the start/)
+    expect(await screen.findByText(/Reminders go out before the start/)).toBeTruthy()
   })
 })
 

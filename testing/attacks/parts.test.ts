@@ -111,7 +111,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['getPitchReview', 'getWaitingInviteeList', 'deleteWaitingInvitee'] as const),
       ...(['schedulePitch', 'getSchedulePitch', 'updateSchedulePitch', 'cancelSchedulePitch'] as const),
       ...(['updateSendLaterAttendees', 'updatePitchAttendees', 'updatePitchInviteAttendees'] as const),
-      ...(['getReminderPlan', 'updateReminderPlan', 'remindPitchAttendees'] as const),
+      ...(['getReminderPlan', 'updateReminderPlan', 'remindPitchAttendees', 'countListPeople'] as const),
     ),
   ],
   [

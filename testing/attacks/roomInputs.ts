@@ -92,6 +92,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     getReminderPlan: { uuid },
     updateReminderPlan: { uuid, minutes_before: [60] },
     remindPitchAttendees: { uuid },
+    countListPeople: { uuid, list_ids: [of.person] },
     updatePitchAttendees: { uuid, attendees_arr: [{ email: 'later@fund.example' }] },
     updatePitchInviteAttendees: { uuid, attendees_arr: [{ email: 'later@fund.example' }] },
     schedulePitch: { uuid, attendees_arr: [{ email: 'later@fund.example' }], is_send_now: true },

@@ -136,8 +136,10 @@ describe('updatePitchFile', () => {
     expect(pages.map(page => page.page)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('[CALL-233] replaces a broken file, also by one of the same name; the old pages are gone', async () => {
-    const { pitch_uuid, files } = await pitchWith('a.pdf', 'b.pdf')
+  it('[CALL-233] replaces a broken file, also by one of the same name; those who attend see its pages no more', async () => {
+    const { pitch, pitch_uuid, files } = await pitchWith('a.pdf', 'b.pdf')
+    const { investor, presenter } = stack.people
+    await invite(pitch.id, investor.id, investor.organisationId)
     const [broken] = files
     const before = (await stack.as('presenter').sgGetPitchPagesData({ pitch_uuid })).pages[0]
     await stack.db
@@ -150,7 +152,10 @@ describe('updatePitchFile', () => {
     await stack.converted('presenter', pitch_uuid, better.id)
     const data = await stack.as('presenter').sgGetPitchPagesData({ pitch_uuid })
     expect(data.pages.map(page => page.file_id)).toEqual([better.id, better.id, better.id, files[1]?.id, files[1]?.id])
-    expect((await get(before?.url ?? '', stack.people.presenter.token)).statusCode).toBe(404)
+    const status = async (token: string) => (await get(before?.url ?? '', token)).statusCode
+    expect(await status(investor.token)).toBe(404)
+    // a review of the pitch compares with them
+    expect(await status(presenter.token)).toBe(200)
   })
 
   it('converts a file again that could not be converted', async () => {

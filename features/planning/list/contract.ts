@@ -165,7 +165,7 @@ export const listCalls = {
   /** Adds users and mere contacts to a static list; those who are in it already are left as they are. */
   addListMembers: call({
     who,
-    maxBytes: 1_600_000, // five thousand contacts, percent-encoded
+    maxBytes: 1_700_000, // five thousand contacts and five thousand users, percent-encoded
     input: OfList.extend({
       user_ids: userIds.default([]),
       contacts: z

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
@@ -132,6 +133,8 @@ describe('schedulePitch', () => {
     const sent = await presenter().schedulePitch({ uuid, attendees_arr: [guest('now')], is_send_now: true })
     expect(sent).toMatchObject({ state: 'sent', invited: 1 })
     expect(await invitedTo()).toHaveLength(1)
+    const [noted] = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'send.now'))
+    expect(noted).toMatchObject({ subject: uuid, detail: { people: 1 } })
   })
 
   it('is part of creating a pitch', async () => {

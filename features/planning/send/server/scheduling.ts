@@ -74,6 +74,7 @@ export const schedulePitch = withPitch<typeof sendCalls.schedulePitch>('manages'
     const values = { pitchId, organisationId, sendAt: now, zone, createdBy: actor.accountId, language }
     const send = await insertSend(db, { ...values, state: 'sent' })
     const result = (await sendNow(context, pitch, send, input.attendees_arr)) ?? fail('PitchStateForbids')
+    await note(context, pitch, 'now', { people: input.attendees_arr.length })
     return answer(send, result)
   }
   if (await lockWaiting(db, pitch.id)) fail('ScheduleExists')

@@ -33,6 +33,7 @@ describe('GET /healthz', () => {
       'media',
       'convert',
       'mail',
+      'bounces',
       'sms',
       'speech',
       'translate',

@@ -102,7 +102,11 @@ it('forgets a person, or lets them be had back, and never half of both', async (
 
 it('takes a person out of those who wait for an approval, and out of what its reviewers saw', async () => {
   const person = await zephyrine()
-  const { uuid } = await seedPitch(stack, { userId: person.id, presenterName: 'Zephyrine Quillon' })
+  const startsAt = new Date(Date.now() + 3 * 86_400_000)
+  const endsAt = new Date(startsAt.getTime() + 3_600_000)
+  const { uuid } = await seedPitch(stack, {
+    ...{ userId: person.id, presenterName: 'Zephyrine Quillon', startsAt, endsAt },
+  })
   const admin = stack.as('admin')
   await admin.setPitchPending({ uuid })
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

@@ -12,6 +12,7 @@ const kept: Readonly<Record<string, string>> = {
   'mail:outbox.sent': 'the state of a mail that was sent',
   'organisation:enforce_second_factor.hint': 'names the ways of a second step; each says itself whether it works',
   'registration:wait.missing': 'names the mail in which the link was, on whatever server',
+  'mailpages:answer.closed': 'names the mail in which the link was, on whatever server',
   'registration:code.missing': 'the digits of the mail, wherever it was read',
   'support:topic.secondFactor.a': 'names the ways of a second step; each says itself whether it works',
   'factor:set.sentTo': 'of text messages as well',

@@ -20,10 +20,15 @@ export async function copyFilesOf(frame: Frame, pitchId: number): Promise<Copied
   const copies: CopiedFile[] = []
   for (const from of files) {
     const id = randomUUID()
-    for (const keyOf of [originalKey, rewrittenFileKey, spokenKey]) {
+    const copy = async (keyOf: typeof originalKey) => {
       const stored = await frame.storage.read(keyOf(from.id, from.type))
       if (stored) await putForCall(frame.storage, keyOf(id, from.type), stored.stream)
+      return stored !== undefined
     }
+    // without the file itself there is nothing to convert: the storage was lost, or put back without it
+    if (!(await copy(originalKey))) continue
+    await copy(rewrittenFileKey)
+    await copy(spokenKey)
     copies.push({ id, from })
   }
   return copies

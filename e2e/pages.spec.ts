@@ -32,10 +32,7 @@ test('the acts on a pitch are legible in the dark, also the one that deletes', a
   const page = await browserOf(browser, stack, { colorScheme: 'dark' })
   await signIn(page, people.presenter.username, password)
   await page.goto('/pitches/list')
-  await page
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: `Actions for ${stack.facts.pitch.name}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   // a menu stands in no landmark, which is why it is this rule alone
   const faint = async () => {

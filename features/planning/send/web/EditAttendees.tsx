@@ -20,6 +20,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { FormColumn, Page } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
+import './PitchInvite.css'
 
 /** [ROUTE-103] The whole list of a pitch's attendees as a text: who leaves it is told, who is new is invited. */
 export function EditAttendees() {

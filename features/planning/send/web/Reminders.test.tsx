@@ -28,6 +28,7 @@ describe('Reminders', () => {
       server({ remindPitchAttendees: () => ({ reminded: 3, suppressed: 0 }) }),
     )
     await screen.findByText('6 invited · 2 are coming · 1 can’t come')
+    expect(screen.getByText('Remind 3 people')).toBeTruthy() // in words, not as a picture
     await user.click(screen.getByRole('button', { name: 'Remind 3 people' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send reminder' }))
     await screen.findByText(/on their way/)

@@ -15,8 +15,8 @@ import { useKeepsMail } from '#web/i18n/mail.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
-import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
+import { useActs } from '#web/ui/record/useActs.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { sendCalls } from '../contract.ts'
 
@@ -81,6 +81,7 @@ function Plan({ pitch }: { pitch: PitchDetail }) {
 function RemindNow({ pitch: { uuid, presentation_name: name }, plan }: { pitch: PitchDetail; plan: Plan }) {
   const { t } = useTranslation('send')
   const keepsMail = useKeepsMail()
+  const { begin, running, dialog } = useActs(sendCalls)
   const { recipients: count, invited, answers } = plan
   return (
     <FormSection title={t('remind.now')} hint={t('remind.hint')}>
@@ -96,21 +97,24 @@ function RemindNow({ pitch: { uuid, presentation_name: name }, plan }: { pitch: 
           {t('remind.nobody')}
         </Text>
       ) : (
-        <div>
-          <ActMenu
-            calls={sendCalls}
-            acts={[
-              {
-                label: t('remind.act', { count }),
-                icon: IconBell,
-                confirm: { title: t('remind.title'), body: t('remind.body', { count, name }), act: t('remind.title') },
-                run: () => client.remindPitchAttendees({ uuid }),
-                done: t(keepsMail ? 'remind.kept' : 'remind.done'),
-              },
-            ]}
-          />
-        </div>
+        <Button
+          variant="default"
+          leftSection={<IconBell size={18} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+          loading={running !== undefined}
+          onClick={() =>
+            begin({
+              label: t('remind.act', { count }),
+              confirm: { title: t('remind.title'), body: t('remind.body', { count, name }), act: t('remind.title') },
+              run: () => client.remindPitchAttendees({ uuid }),
+              done: t(keepsMail ? 'remind.kept' : 'remind.done'),
+            })
+          }
+        >
+          {t('remind.act', { count })}
+        </Button>
       )}
+      {dialog}
     </FormSection>
   )
 }

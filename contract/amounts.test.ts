@@ -71,6 +71,7 @@ describe('amounts', () => {
     expect(texts.t('with', { provider: 'LinkedIn' })).toBe('使用 LinkedIn 继续')
     expect(texts.t('with', { provider: '微信' })).toBe('使用微信继续')
     expect(texts.t('with', { provider: 'QQ音乐' })).toBe('使用 QQ音乐继续')
+    expect(texts.t('with', { provider: '2:54（东部时间）' })).toBe('使用 2:54（东部时间）继续')
     expect(texts.t('by', { name: '陈 伟' })).toBe('由陈 伟')
     expect(texts.t('both', { a: '12', b: '王' })).toBe('12 王')
   })

@@ -69,7 +69,7 @@ export function writeValue(value: unknown, style: string | undefined, language: 
   return isUnit(unit) ? writeAmount(value, unit, language, { short: length === 'short' }) : writeNumber(value, language)
 }
 
-/** Marks where a placeholder's value begins or ends with a Chinese character, until `closeUp` has seen the text around it. */
+/** Marks where a placeholder's value begins or ends with a Chinese character or bracket, until `closeUp` has seen the text around it. */
 const HAN = '\uE000'
 
 /** For i18next: `use(placeholders)`, `use(closeUp)`, and `interpolation: { alwaysFormat: true }, postProcess: [closeUp.name]`. */
@@ -81,7 +81,7 @@ export const placeholders = {
   format: (value: unknown, style: string | undefined, language = 'en') => {
     const written = writeValue(value, style, language) as string
     return isChinese(language) && typeof written === 'string'
-      ? written.replace(/^(?=\p{Script=Han})|(?<=\p{Script=Han})$/gu, HAN)
+      ? written.replace(/^(?=[\p{Script=Han}（])|(?<=[\p{Script=Han}）])$/gu, HAN)
       : written
   },
 }

@@ -56,17 +56,33 @@ export async function seedDemo(app: FastifyInstance, frame: Frame): Promise<Demo
   return facts
 }
 
-/** The way that a presenter goes: the form with the deck, then the pages as they are converted. */
-async function makePitch(app: FastifyInstance, frame: Frame, people: DemoFacts['people']): Promise<DemoFacts['pitch']> {
-  const { presenter, coHost, moderator, investor, chineseInvestor } = people
+/** Signs a person in, and returns the headers of their session with a client that calls in their name. */
+async function callsAs(app: FastifyInstance, frame: Frame, person: DemoPerson) {
   const session = await openSession(frame.db, {
-    accountId: presenter.id,
-    organisationId: presenter.organisationId,
+    accountId: person.id,
+    organisationId: person.organisationId,
     ip: '127.0.0.1',
     userAgent: 'Rostrum demo',
     now: rightNow(),
   })
   const headers = { authorization: `Bearer ${session.accessToken}` }
+  const client = createClient(calls, async ({ path, form }) =>
+    app
+      .inject({
+        method: 'POST',
+        url: path,
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: form,
+      })
+      .then(reply => reply.json()),
+  )
+  return { headers, client }
+}
+
+/** The way that a presenter goes: the form with the deck, then the pages as they are converted. */
+async function makePitch(app: FastifyInstance, frame: Frame, people: DemoFacts['people']): Promise<DemoFacts['pitch']> {
+  const { presenter, coHost, moderator, investor, chineseInvestor, pitchadmin } = people
+  const { headers, client } = await callsAs(app, frame, presenter)
   const startsAt = new Date(Math.ceil(rightTime() / 60_000 + STARTS_IN_MINUTES) * 60_000)
   const name = 'Tidewater Robotics, Series A'
   const form = new FormData()
@@ -98,17 +114,11 @@ async function makePitch(app: FastifyInstance, frame: Frame, people: DemoFacts['
     payload: Buffer.from(await multipart.arrayBuffer()),
   })
   const { id, uuid } = readAnswer(answer.json(), 'data') as { id: number; uuid: string }
-  const client = createClient(calls, async ({ path, form }) =>
-    app
-      .inject({
-        method: 'POST',
-        url: path,
-        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-        payload: form,
-      })
-      .then(reply => reply.json()),
-  )
   await untilConverted(client, uuid)
+  const reviewer = (await callsAs(app, frame, pitchadmin)).client
+  // the demo's organization may have come to require approval since the last start
+  const { waiting } = await reviewer.getPitchReview({ uuid })
+  if (waiting > 0) await reviewer.approvePitch({ uuid })
   return { id, uuid, name, startsAt: startsAt.toISOString() }
 }
 

@@ -27,7 +27,7 @@ describe('a pitch that waits', () => {
       { ...signedInAs('vc'), ...now({ ...live, is_live: false, starts_at: '2099-11-22T03:00:00Z' }) },
       'zh-Hans',
     )
-    const told = await screen.findByText(/^Tidewater Robotics, Series A 将于 .*\d:00.* 开始/)
+    const told = await screen.findByText(/^Tidewater Robotics, Series A 将于.*\d:00.*开始/)
     expect(told.textContent).not.toContain('正在进行')
   })
 

@@ -13,8 +13,12 @@ import { storedLanguage } from '#web/i18n/language.ts'
 import { forgetMail } from '#web/i18n/mail.ts'
 import { startAllTexts } from './texts.ts'
 
-// the first test of a file also waits for the screens' code
-configure({ asyncUtilTimeout: 20_000 })
+configure({
+  // the first test of a file also waits for the screens' code
+  asyncUtilTimeout: 20_000,
+  // without the page, which takes a tenth of the time to write for every attempt that finds nothing yet; screen.debug() shows it
+  getElementError: message => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+})
 // happy-dom has no fonts to wait for; fields that grow with their text listen for them
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 

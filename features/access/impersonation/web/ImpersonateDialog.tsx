@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
+import { leavePage } from '#web/client/leavePage.ts'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
 import { askToImpersonate, useCandidate } from './askToImpersonate.ts'
-import { go } from './go.ts'
 
 /** Asks why, says what will happen, and begins. Behaviour 8. */
 export function ImpersonateDialog() {
@@ -22,7 +22,7 @@ function Dialog({ user }: { user: NonNullable<ReturnType<typeof useCandidate>> }
   const start = useMutation({
     mutationFn: () => client.startImpersonate({ user_id: user.user_id, reason }),
     // a fresh page: nothing of the superadmin's is left in memory
-    onSuccess: () => go('/'),
+    onSuccess: () => leavePage('/'),
   })
   const fields = useFieldErrors(start.error)
   const close = () => {

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
+import { leavePage } from '#web/client/leavePage.ts'
 import { person, renderAt } from '#web/testing/renderAt.tsx'
-import { go } from './go.ts'
 
-vi.mock('./go.ts', () => ({ go: vi.fn() }))
+vi.mock('#web/client/leavePage.ts', () => ({ leavePage: vi.fn() }))
 
 const acting = (until = Date.now() + 29.5 * 60_000) => ({
   ...person,
@@ -16,7 +16,7 @@ const acting = (until = Date.now() + 29.5 * 60_000) => ({
 })
 
 beforeEach(() => {
-  vi.mocked(go).mockReset()
+  vi.mocked(leavePage).mockReset()
   sessionStorage.clear()
 })
 
@@ -31,7 +31,7 @@ describe('during an impersonation', () => {
     expect(banner.textContent).toContain('under your name, Sam Super')
     expect(banner.textContent).toContain('30 minutes left')
     await user.click(screen.getByRole('button', { name: 'Stop impersonating Ada Okafor' }))
-    await waitFor(() => expect(go).toHaveBeenCalledWith('/user-management/list'))
+    await waitFor(() => expect(leavePage).toHaveBeenCalledWith('/user-management/list'))
     expect(inputOf('endImpersonate')).toEqual({ how: 'banner', user_id: person.user_id })
   })
 
@@ -43,7 +43,7 @@ describe('during an impersonation', () => {
     await user.click(await screen.findByRole('button', { name: 'Your account: Ada Okafor' }))
     expect(screen.queryByRole('menuitem', { name: 'Sign out' })).toBeNull()
     await user.click(await screen.findByRole('menuitem', { name: 'Stop impersonating Ada Okafor' }))
-    await waitFor(() => expect(go).toHaveBeenCalledWith('/user-management/list'))
+    await waitFor(() => expect(leavePage).toHaveBeenCalledWith('/user-management/list'))
     expect(inputOf('endImpersonate')?.['how']).toBe('signOut')
   })
 
@@ -55,7 +55,7 @@ describe('during an impersonation', () => {
       getUserInfoByToken: () => acting(Date.now() - 1),
       endImpersonate: over,
     })
-    await waitFor(() => expect(go).toHaveBeenCalledWith('/user-management/list'))
+    await waitFor(() => expect(leavePage).toHaveBeenCalledWith('/user-management/list'))
     expect(inputOf('endImpersonate')?.['how']).toBe('timer')
   })
 

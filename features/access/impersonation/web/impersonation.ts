@@ -1,8 +1,8 @@
 import { CallFailed } from '#contract/call.ts'
 import type { Me } from '#features/core/account/me.ts'
 import { client } from '#web/client/client.ts'
+import { leavePage } from '#web/client/leavePage.ts'
 import { wayOf } from '#web/client/wire.ts'
-import { go } from './go.ts'
 
 /** [NAV-042, SHELL-013] Where an impersonation begins, comes back to, and outlives the page. */
 export const USER_LIST = '/user-management/list'
@@ -45,7 +45,7 @@ export async function endWhatWasLeft(): Promise<void> {
 export async function stopImpersonating(how: 'signOut' | 'banner' | 'timer'): Promise<void> {
   await end(how, acting)
   acting = undefined
-  go(USER_LIST)
+  leavePage(USER_LIST)
 }
 
 async function end(how: 'signOut' | 'banner' | 'timer' | 'unload', user_id: string | undefined): Promise<void> {

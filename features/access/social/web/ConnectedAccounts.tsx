@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { providers as known, type Provider } from '#features/core/site/rules.ts'
 import { client } from '#web/client/client.ts'
+import { leavePage } from '#web/client/leavePage.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { FormSection } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
-import { leave } from './leave.ts'
 import { providerIcons } from './SocialButtons.tsx'
 import './social.css'
 
@@ -117,7 +117,7 @@ function AskDialog({
   const name = t(`social:provider.${provider}`)
   const doing = useMutation({
     mutationFn: async () => {
-      if (act === 'connect') return leave((await client.startSocialConnect({ provider, password })).url)
+      if (act === 'connect') return leavePage((await client.startSocialConnect({ provider, password })).url)
       await client.disconnectSocialAccount({ provider, password })
       await queries.invalidateQueries({ queryKey })
       doneNotice(t('social:connected.disconnected', { provider: name }))

@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
+import { leavePage } from '#web/client/leavePage.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { leave } from './leave.ts'
 
 interface Props {
   pitch: { readonly uuid: string; readonly presentation_name: string; readonly is_public: boolean }
@@ -40,7 +40,7 @@ function ShareDialog({ pitch, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation(['social', 'common'])
   const [text, setText] = useState(() => t('social:share.text', { name: pitch.presentation_name }))
   const start = useMutation({
-    mutationFn: async () => leave((await client.startLinkedInShare({ uuid: pitch.uuid, text: text.trim() })).url),
+    mutationFn: async () => leavePage((await client.startLinkedInShare({ uuid: pitch.uuid, text: text.trim() })).url),
   })
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -12,8 +12,8 @@ import { redirectOf } from '#features/access/session/web/guard.ts'
 import { providers as known, type Provider } from '#features/core/site/rules.ts'
 import { useSiteInfo } from '#features/core/site/web/useSiteInfo.ts'
 import { client } from '#web/client/client.ts'
+import { leavePage } from '#web/client/leavePage.ts'
 import { useWording } from '#web/ui/wording.ts'
-import { leave } from './leave.ts'
 import './social.css'
 
 export const providerIcons: Readonly<Record<Provider, TablerIcon>> = {
@@ -43,7 +43,7 @@ export function SocialButtons({ providers = [] }: { providers?: readonly Provide
     setFailure(undefined)
     try {
       const { url } = await client.startSocialLogin({ provider, redirect: redirectOf(search) })
-      leave(url)
+      leavePage(url)
     } catch (failed) {
       setFailure(failed)
       setBusy(undefined)

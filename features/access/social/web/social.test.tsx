@@ -4,7 +4,7 @@ import { CallFailed } from '#contract/call.ts'
 import { type Answers, nobody, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 
 const left = vi.hoisted(() => [] as string[])
-vi.mock('./leave.ts', () => ({ leave: (url: string) => left.push(url) }))
+vi.mock('#web/client/leavePage.ts', () => ({ leavePage: (url: string) => left.push(url) }))
 beforeEach(() => {
   left.length = 0
 })

@@ -1,7 +1,22 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isGuestName } from '#features/core/account/people.ts'
-import { getLabels, watchLabels } from './labels.ts'
+
+type Labels = ReadonlyMap<string, string>
+
+let labels: Labels = new Map()
+const watchers = new Set<() => void>()
+
+/** What a manager calls people without a name, by the number that the room has for them; empty for everybody else. */
+const getLabels = () => labels
+const watchLabels = (tell: () => void) => {
+  watchers.add(tell)
+  return () => void watchers.delete(tell)
+}
+export function setLabels(known: Labels): void {
+  labels = known
+  for (const tell of watchers) tell()
+}
 
 /**
  * [PERM-059] A person's name on a screen: a guest's number gets the word for a guest. A manager sees the address of a person

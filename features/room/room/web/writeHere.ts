@@ -1,3 +1,5 @@
+import { type RefObject, useEffect } from 'react'
+
 /** Milliseconds within which a field that was opened to be written in has to appear. */
 const PATIENCE = 5000
 
@@ -9,9 +11,16 @@ export function meanToWrite(field: string): void {
 }
 
 /** Whether the reader has just opened this field; answered once. */
-export function takeMeant(field: string | undefined): boolean {
+function takeMeant(field: string | undefined): boolean {
   if (!meant || meant.field !== field) return false
   const isInTime = performance.now() < meant.until
   meant = undefined
   return isInTime
+}
+
+/** Takes the focus into the field that the reader has opened to write in; elsewhere the focus stays. */
+export function useWriteHere(field: string | undefined, input: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (takeMeant(field)) input.current?.focus({ preventScroll: true })
+  }, [field, input])
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { manages } from '#features/core/pitch/rules.ts'
 import type { Person } from '#features/room/guest/contract.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
-import { setLabels } from '#features/room/room/web/labels.ts'
+import { setLabels } from '#features/room/room/web/useShownName.ts'
 import { useDelayed } from '#web/light/useDelayed.ts'
 
 /** People without a name whose addresses a room shows at most. */

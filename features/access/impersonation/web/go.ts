@@ -1,2 +1,0 @@
-/** Opens an address as a fresh page. */
-export const go = (address: string): void => location.assign(address)

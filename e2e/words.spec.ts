@@ -33,11 +33,16 @@ const others = [
   ],
   ...['/preGuide', '/preVideo', '/no-such-page'],
 ]
-const outside = [
-  ...['/', '/login', '/login/forgotPassword', '/login/forgotUsername', '/signup', '/browser-check', '/flyer'],
-  ...['/thank-you', '/thank-you2', '/join-session-wait', '/join-session/none'],
-  ...['/email/preferences', '/email/feedback/pitch', '/save-to-calendar/none', '/view-in-browser/all-in-one'],
-]
+/** Every page without the shell, as app/web lists them: their addresses, with ids that lead to nothing. */
+const outside = ['publicPages.ts', 'consolePages.tsx']
+  .flatMap(name => {
+    const file = readFileSync(new URL(`../app/web/${name}`, import.meta.url), 'utf8')
+    return [...file.matchAll(/^ {2}'(\/[^']*)': /gm)].map(([, path = '']) => path)
+  })
+  // the description of the calls is in English
+  .filter(path => path !== '/logout' && path !== '/openapi')
+  .map(path => path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'none'))
+  .concat('/join-session-wait', '/join-session/none')
 
 async function look(page: Page, at: string, found: string[]): Promise<void> {
   await page.waitForTimeout(300)
@@ -76,8 +81,10 @@ test('[I18N-001] every text of the console and of a room is in the language file
   const { people, password } = stack.facts
   const visitor = await browserOf(browser, stack)
   await speakPseudo(visitor)
+  expect(outside.length).toBeGreaterThan(50)
   for (const address of outside) {
     await visitor.goto(address)
+    await expect(visitor.locator('body'), address).not.toContainText(/\b404\b/)
     await look(visitor, address, found)
   }
   const pitch = await makePitch(stack, { attendees: ['investor'] })

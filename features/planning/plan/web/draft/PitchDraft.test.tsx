@@ -214,6 +214,16 @@ describe('Pitch Draft', () => {
   })
 })
 
+it('an address with a wrong id has nothing, and no fields to check', async () => {
+  const refuse = () => {
+    throw new CallFailed('InputInvalid', { id: 'invalid_format' })
+  }
+  await renderAt('/pitches/edit-draft?id=none', server({ getPitchDraftForPresenter: refuse }))
+  const said = 'This page doesn’t exist. It may have moved, or the link may be incomplete.'
+  expect((await screen.findByRole('alert')).textContent).toBe(said)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 describe('My pitches', () => {
   const pitches: Answers = {
     getPitchListForPresenter: () => ({ items: [pitchItem()], total: 1 }),

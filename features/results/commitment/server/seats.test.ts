@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { commitment, seatWait } from '#features/results/commitment/server/tables.ts'
@@ -246,6 +247,24 @@ describe('the waiting list', () => {
     await stack.as('member').leaveSeatWaitingList({ uuid })
     expect((await series(id)).status).toBe('open')
     await commit(uuid, 'secondInvestor')
+  })
+
+  it.each([
+    ['was disabled', { state: 'disabled' }],
+    ['was deleted', { deletedAt: new Date() }],
+    ['has come to the end of its term', { endsAt: new Date(0) }],
+  ] as const)('passes over an investor whose account %s', async (_, change) => {
+    const { uuid, id } = await full()
+    await wait(uuid, 'secondInvestor')
+    await wait(uuid, 'member')
+    const set = (to: Partial<typeof account.$inferInsert>) =>
+      stack.db.update(account).set(to).where(eq(account.id, stack.people.secondInvestor.id))
+    await set(change)
+    await withdraw(uuid, 'investor')
+    await set({ state: 'active', deletedAt: null, endsAt: null })
+    const list = await stack.as('presenter').getSeatWaitingList({ uuid })
+    expect(list.items.map(({ user_id, position }) => [user_id, position])).toEqual([[stack.people.member.id, 0]])
+    expect(await series(id)).toMatchObject({ waiting: 1, status: 'full' })
   })
 
   it('is offered the seats that a larger maximum adds; a smaller one than it holds is refused', async () => {

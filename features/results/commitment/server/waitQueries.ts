@@ -1,7 +1,9 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm'
+import { findAccount } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { isTermOver } from '#features/core/account/server/term.ts'
 import { attendanceRight } from '#features/core/part/server/attendeeQueries.ts'
-import { pitchByNumericId } from '#features/core/pitch/server/queries.ts'
+import { type PitchRow, pitchByNumericId } from '#features/core/pitch/server/queries.ts'
 import type { SeriesRow } from '#features/core/vehicle/server/seriesQueries.ts'
 import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -81,22 +83,35 @@ export async function endLapsedOffers(db: Transaction, seriesId: string, now: Da
   return ended.length
 }
 
+/** How many of those who wait are looked at with one query. */
+const LOOKED_AT = 100
+
 /** The first of a series who wait and may still commit; those before them who may not are taken off the list. */
-export async function nextWaiting(db: Transaction, series: SeriesRow, now: Date) {
+export async function nextWaiting(
+  db: Transaction,
+  series: SeriesRow,
+  now: Date,
+): Promise<{ wait: WaitRow; pitch: PitchRow } | undefined> {
   const waiting = await db
     .select()
     .from(seatWait)
     .where(and(lives(series.id), isNull(seatWait.offeredUntil)))
     .orderBy(...inOrder)
-    .limit(100)
+    .limit(LOOKED_AT)
   for (const wait of waiting) {
     const pitch = await pitchByNumericId(db, wait.pitchId)
     const isLate = pitch?.commitUntil && pitch.commitUntil <= now
-    const right = await attendanceRight(db, wait.pitchId, wait.accountId)
-    if (pitch && !isLate && right !== 'mayNot' && pitch.seriesId === series.id) return { wait, pitch }
+    if (pitch && !isLate && pitch.seriesId === series.id && (await mayCome(db, wait, now))) return { wait, pitch }
     await endWait(db, wait, 'left', now)
   }
-  return undefined
+  return waiting.length < LOOKED_AT ? undefined : nextWaiting(db, series, now)
+}
+
+/** Whether an investor who waits may still come to the pitch, and their account is in use. */
+async function mayCome(db: Transaction, { pitchId, accountId }: WaitRow, now: Date): Promise<boolean> {
+  if ((await attendanceRight(db, pitchId, accountId)) === 'mayNot') return false
+  const person = await findAccount(db, accountId)
+  return person.deletedAt === null && person.state !== 'disabled' && !isTermOver(person, now)
 }
 
 /** Offers a seat until an instant. */

@@ -181,7 +181,8 @@ export async function checkAudit(run: Run, whole: boolean): Promise<void> {
 
 /** The deeds that are counted. */
 const audited = [
-  ...['commitment.create', 'pitch.create', 'pitch.start', 'pitch.end', 'pitch.restart', 'pitch.reset', 'pitch.delete'],
+  ...['commitment.create', 'commitment.withdraw'],
+  ...['pitch.create', 'pitch.start', 'pitch.end', 'pitch.restart', 'pitch.reset', 'pitch.delete'],
   ...[
     'pitch.restore',
     'attendee.remove',

@@ -1,5 +1,6 @@
 import type { PitchPart, PitchState } from '#features/core/pitch/rules.ts'
 import type { Crowd, SimPerson } from './people.ts'
+import type { Seats } from './seats.ts'
 import type { CallName } from './servers.ts'
 
 /** What of the model an act changes: two acts of one batch that change the same leave the order to chance. */
@@ -52,8 +53,11 @@ export interface Model {
   readonly questions: { readonly id: string; readonly by: string; readonly localId: string }[]
   /** Private chats with their members, by uuid. */
   readonly groups: Map<string, { readonly members: Set<string>; readonly isTeam: boolean }>
-  /** What was committed, as it was answered. */
+  /** What was committed, as it was answered, and by which id. */
   readonly commitments: Map<string, string>
+  readonly commitmentIds: Map<string, string>
+  /** Of the series that the pitch names. */
+  seats: Seats | undefined
   readonly feedback: Set<string>
   readonly ratings: Set<string>
   /** How often each audited deed was acknowledged. */
@@ -189,7 +193,14 @@ export const emptyModel = (crowd: Crowd, chosen: Pick<Model, 'isPublic' | 'isGue
     unmuted: new Set(),
   },
   ...{ slow: 0, questionsOpen: true, said: [], polls: [], questions: [], groups: new Map() },
-  ...{ commitments: new Map(), feedback: new Set(), ratings: new Set(), deeds: new Map() },
+  ...{
+    commitments: new Map(),
+    commitmentIds: new Map(),
+    seats: undefined,
+    feedback: new Set(),
+    ratings: new Set(),
+    deeds: new Map(),
+  },
 })
 
 /** The model as it is now, for what is judged by it later. */

@@ -76,6 +76,24 @@ export const plants = {
       end $$;
       create trigger planted_gap before insert on audit_entry for each row execute function planted_gap()`,
   },
+  /** A seat that comes free is offered to nobody. */
+  forgottenSeat: {
+    shows: ['seats'],
+    sql: `create function planted_offer() returns trigger language plpgsql as $$ begin
+        if old.offered_until is null and new.offered_until is not null then return null; end if;
+        return new;
+      end $$;
+      create trigger planted_offer before update on seat_wait for each row execute function planted_offer()`,
+  },
+  /** Who asks for a seat comes before those who wait already. */
+  lastFirst: {
+    shows: ['seats'],
+    sql: `create function planted_wait() returns trigger language plpgsql as $$ begin
+        new.created_at := timestamptz 'epoch' - (new.created_at - timestamptz 'epoch');
+        return new;
+      end $$;
+      create trigger planted_wait before insert on seat_wait for each row execute function planted_wait()`,
+  },
   /** Repeats of a call are not recognised. */
   noMemory: {
     shows: ['only once', 'writes', 'audit', 'rights'],

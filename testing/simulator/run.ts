@@ -6,7 +6,7 @@ import { type Act, isForbidden, type Maker, noteDeed, type Run } from './acts/ac
 import { leading } from './acts/lead.ts'
 import { end, living, pitchForm, start, undelete } from './acts/life.ts'
 import { looking } from './acts/reads.ts'
-import { judging } from './acts/results.ts'
+import { judging, ofSeats } from './acts/results.ts'
 import { talking } from './acts/talk.ts'
 import { type Chance, newWord, seeded, wordsIn } from './chance.ts'
 import { checkAudit, checkCommitments, checkGone, checkRooms, checkTalk, compareWithStored } from './checks.ts'
@@ -15,6 +15,7 @@ import { happen } from './happenings.ts'
 import { checkReading, expectedOf, judge, secretsIn, wordOf } from './judging.ts'
 import { copyOf, emptyModel, standingOf } from './model.ts'
 import { type Crowd, invite, type SimPerson, seedCrowd, signIn } from './people.ts'
+import { checkSeats, seedSeats } from './seats.ts'
 import { emailOf, forForeign, forRoom, nameOf, tokenOf } from './secrets.ts'
 import type { Servers } from './servers.ts'
 import { Violation } from './violation.ts'
@@ -51,6 +52,7 @@ export async function simulate(servers: Servers, seed: number, options: Options 
   try {
     const chance = seeded(seed)
     const run = await plan(servers, chance)
+    run.model.seats = await seedSeats(servers, run.crowd, run.pitch, seeded(seed, 2))
     const enter = async (person: SimPerson, which: number, since?: number) => {
       const watcher = await enterRoom(run, servers.servers[which === 0 ? 0 : 1], person, since)
       watchers.push(watcher)
@@ -63,7 +65,10 @@ export async function simulate(servers: Servers, seed: number, options: Options 
     // in this order, whichever is greeted first
     watchers.push(...(await Promise.all(entering)))
     // each run has its own habits, so that a rare act is frequent in some
-    const habits = kinds.map(([maker, weight]) => [maker, weight * chance.pick([0, 0.5, 1, 1, 2, 4])] as const)
+    const habits = kinds.map(([maker, weight]) => {
+      const often = run.model.seats && ofSeats.includes(maker) ? 6 : 1
+      return [maker, weight * often * chance.pick([0, 0.5, 1, 1, 2, 4])] as const
+    })
     for (let step = 0; step < STEPS; step++) {
       if (options.without?.has(step)) continue
       const now = seeded(seed, 1, step)
@@ -189,6 +194,7 @@ async function act(run: Run, acts: readonly Act[], step: number, chance: Chance,
   const isOfLife = acts.some(({ keys }) => keys?.some(key => ofLife.has(key)))
   if (isOfLife) for (const key of [...besideLife, ...(isAlone ? [] : ['deleted'])]) uncertain.add(key)
   if (isOfLife || (!isAlone && acts.some(({ keys }) => keys))) await compareWithStored(run, uncertain)
+  if (acts.some(({ keys }) => keys?.includes('seats'))) await checkSeats(run, isAlone)
   for (const line of servers.failures()) throw new Violation('breakdown', line)
 }
 
@@ -212,6 +218,7 @@ async function checkEnd(
   servers.stepClock(0)
   await compareWithStored(run, new Set())
   await checkCommitments(run)
+  await checkSeats(run, true)
   await checkTalk(run)
   await checkGone(watchers, person => standingOf(model, person) !== 'none')
   const viewer = crowd.byLabel('superadmin')

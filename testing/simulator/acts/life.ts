@@ -54,6 +54,7 @@ const rename: Maker = (run, chance) => {
       is_public: run.model.isPublic,
       show_names: !run.model.isGuest,
       show_question: run.model.questionsOpen,
+      ...(run.model.seats && { series_id: run.model.seats.series }),
     },
     expects: model => (isBeforeStart(model.state) ? undefined : 'refused'),
     begins: ({ secrets, model }) => {

@@ -45,6 +45,7 @@ const reads: readonly (readonly [CallName, Input, number])[] = [
   ['getCommitmentList', byUuid, 1],
   ['getCommitmentTerms', byUuid, 1],
   ['getMyCommitment', byUuid, 0.5],
+  ['getSeatWaitingList', byUuid, 0.7],
   ['getAttendeeFeedbackList', byUuid, 1],
   ['getPitchEPFeedbackList', byUuid, 0.5],
   ['getMyFeedback', byUuid, 0.3],

@@ -15,7 +15,7 @@ const refused: readonly string[] = [
   // one's own ways to sign in
   ...['signIn', 'updatePassword', 'resetPassword', 'changeUsername', 'generateTemporaryPassword'],
   ...['changeEmail', 'confirmEmail', 'resendEmail', 'sendConfirmationEmail', 'cancelEmailChange', 'undoEmailChange'],
-  ...['giveName', 'sendMobileCode', 'verifyMobile', 'endSession', 'endOtherSessions'],
+  ...['giveName', 'sendMobileCode', 'verifyMobile', 'endSession', 'endOtherSessions', 'createLoginLog'],
   ...['startFactor', 'confirmFactor', 'setPrimaryFactor', 'removeFactor', 'makeRecoveryCodes', 'forgetDevice'],
   ...['verifyTwoFactorCode', 'verifyPasskey', 'updateSecurityQuestions', 'loginBySecurityQuestion'],
   ...['startSocialLogin', 'handleLinkedInLogin', 'handleGoogleLogin', 'handleFacebookLogin', 'handleWeChatLogin'],

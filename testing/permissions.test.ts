@@ -34,6 +34,7 @@ const table: Record<keyof typeof calls, May> = {
   searchAccountList: ['superadmin', 'admin'],
   getMyAccountAccess: people,
   getLoginInfo: people,
+  createLoginLog: people,
   getSessionList: people,
   endSession: people,
   endOtherSessions: people,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { instant, line, listOf, paging, sorting } from '#contract/fields.ts'
+import { filled, instant, line, listOf, paging, sorting } from '#contract/fields.ts'
 
 /** What came of an attempt to sign in: it worked, or the code of the error. */
 export const loginOutcomes = [
@@ -66,7 +66,16 @@ export const sessionCalls = {
     }),
     output: listOf(LoginLogEntry),
   }),
-
+  /**
+   * [CALL-117] Accepts a program's account of the caller's own sign-in. The server writes the login log itself: what a
+   * caller says of it adds nothing, and the address is always the one that the server saw.
+   */
+  createLoginLog: call({
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ username: filled(254), description: z.enum(loginOutcomes), ip: line(45).optional() }),
+    errors: ['NoPermission'],
+  }),
   /**
    * [CALL-207] Describes the caller's last sign-in. When and from where one signed in last before this time, and what
    * was tried since.

@@ -1,4 +1,5 @@
 import type { sessionCalls } from '#features/access/session/contract.ts'
+import { findAccount } from '#features/core/account/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import {
   countFailuresSince,
@@ -32,4 +33,10 @@ export const getLoginLogList: Handler<typeof sessionCalls.getLoginLogList> = asy
     })),
     total,
   }
+}
+
+export const createLoginLog: Handler<typeof sessionCalls.createLoginLog> = async ({ db, actor, input, fail }) => {
+  const { username, email } = await findAccount(db, actor.accountId)
+  const named = input.username.toLowerCase()
+  return named === username?.toLowerCase() || named === email ? {} : fail('NoPermission')
 }

@@ -215,8 +215,22 @@ describe('#getLoginInfo', () => {
   })
 })
 
+it('[CALL-117] createLoginLog takes what a person says of their own sign-in, and adds nothing to the log', async () => {
+  const { token, ip } = await signIn('presenter')
+  const before = await stack.db.$count(loginLog)
+  const say = (username: string, more: object = {}) =>
+    stack.withToken(token).createLoginLog({ username, description: 'WrongNameOrPassword', ip: '192.0.2.99', ...more })
+  await say('Presenter')
+  await say(stack.people.presenter.email, { description: 'signedIn' })
+  await expect(say('investor')).rejects.toMatchObject({ code: 'NoPermission' })
+  await expect(say('presenter', { description: 'hacked' })).rejects.toMatchObject({ code: 'InputInvalid' })
+  expect(await stack.db.$count(loginLog)).toBe(before)
+  const [newest] = await stack.db.select().from(loginLog).orderBy(desc(loginLog.id)).limit(1)
+  expect(newest).toMatchObject({ ip, description: 'signedIn' })
+})
+
 describe('#getLoginLogList', () => {
-  it('filters by what happened, searches name and address, and sorts', async () => {
+  it('[CALL-118] filters by what happened, searches name and address, and sorts', async () => {
     const { ip } = await signIn('nobody-in-the-log', firefox, 'x')
     const admin = stack.as('superadmin')
     const failed = await admin.getLoginLogList({ description: 'WrongNameOrPassword', limit: 200 })

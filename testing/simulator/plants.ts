@@ -107,7 +107,7 @@ export const plants = {
   lostNumber: {
     shows: ['numbers', 'breakdown'],
     sql: `create function planted_number() returns trigger language plpgsql as $$ begin
-        if new.seq % 13 = 0 then new.seq := new.seq + 1; end if;
+        if new.seq % 7 = 0 then new.seq := new.seq + 1; end if;
         return new;
       end $$;
       create trigger planted_number before update of seq on room for each row execute function planted_number()`,

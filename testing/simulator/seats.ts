@@ -24,7 +24,7 @@ export async function seedSeats(
 ): Promise<Seats | undefined> {
   if (chance.is(0.34)) return undefined
   const [company, vehicle, series] = [randomUUID(), randomUUID(), randomUUID()]
-  const most = 1 + chance.below(3)
+  const most = 1 + chance.below(2)
   const { own } = crowd.organisations
   const write = (text: string, ...values: unknown[]) => servers.pool.query(text, values)
   await write('insert into company (id, organisation_id, company_name) values ($1, $2, $3)', company, own, 'Company')

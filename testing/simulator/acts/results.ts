@@ -129,8 +129,8 @@ export const ofSeats: readonly Maker[] = [commit, withdraw, wait, leave]
 /** What attendees commit and say of a pitch. */
 export const judging: readonly (readonly [Maker, number])[] = [
   [commit, 5],
-  [withdraw, 1],
-  [wait, 1.5],
+  [withdraw, 2],
+  [wait, 3],
   [leave, 0.4],
   [say, 2],
   [rate, 1],

@@ -85,7 +85,7 @@ const asked: Partial<Record<Name, Asked>> = {
   deleteAccountAccess: f => ({ user_id: f['person'], account_id: f['other'] }),
   searchAccountList: f => ({ user_id: f['person'] }),
   endSession: f => ({ session_id: f['session'] }),
-  getUserListForEp: f => ({ org_id: f['organisation'], tag_id: f['tag'] }),
+  getUserListForEp: f => ({ org_id: f['organisation'], tag_id: f['tag'], list_id: f['list'] }),
   createUser: f => ({ ...texts, email: 'new@lumen.test', role_type_live: 'vc', org_id: f['organisation'] }),
   ...byId('user_id', 'person', 'getUserDetail', 'deleteUser', 'restoreUser', 'resendActivation', 'endUserSessions'),
   updateUser: f => ({ ...texts, user_id: f['person'], email: 'mine@lumen.test' }),

@@ -45,7 +45,10 @@ async function plan(stack: RoomStack) {
   await presenter.invitePitchByManuallyContacts({ uuid, attendees_arr: [{ email: 'waits@elsewhere.test' }] })
   await stack.as('admin').updateOrganisationSettings({ require_approval: false })
   const { start_date } = pitchForm()
+  const listed = { list_name: 'Later', list_type: 'static', shared: true } as const
+  const { id: list } = await stack.as('admin').createList(listed)
   await presenter.schedulePitch({
+    list_ids: [list],
     ...{ uuid, attendees_arr: [{ email: 'later@elsewhere.test' }], scheduled_send_date: start_date },
     ...{ scheduled_send_time: '09:00', scheduled_send_noon: 'AM', scheduled_send_zone: 'America/New_York' },
   })

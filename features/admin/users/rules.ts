@@ -60,9 +60,14 @@ export interface BulkDetail {
   hand_over_to?: string | undefined
 }
 
+/** The filters of the list of users; `list_id`: those who are in this contact list. */
+export interface ListedMatch extends UserMatch {
+  list_id?: string | undefined
+}
+
 /** Users by their ids or, without ids, all that match except some. */
 export interface UserSelection {
   user_ids?: string[] | undefined
-  matching?: UserMatch | undefined
+  matching?: ListedMatch | undefined
   except_ids?: string[] | undefined
 }

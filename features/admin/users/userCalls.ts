@@ -68,6 +68,8 @@ export const userMatchFields = {
   ...matchFields,
   /** Only superadmins see other organisations than their own. */
   org_id: z.uuid().optional(),
+  /** Only users who are in this contact list, as far as the caller may read it; of another one nobody is found. */
+  list_id: z.uuid().optional(),
 }
 
 /** A day of the calendar, or nothing. */

@@ -3,12 +3,17 @@ import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, sorting, timeZone } from '#contract/fields.ts'
 import { Invitee, momentParts } from '#features/core/pitch/fields.ts'
 import { instantOf } from '#features/core/pitch/schedule.ts'
+import { MOST_LISTS } from '#features/planning/list/rules.ts'
 
 export const sendKinds = ['invitation', 'reminder'] as const
 /** `skipped`: not sent at its hour, for one of the reasons below. */
 export const sendStates = ['waiting', 'sent', 'cancelled', 'skipped'] as const
 /** Why a send was cancelled by something else, or not sent. */
-export const sendReasons = ['', 'deleted', 'reset', 'locked', 'started', 'over', 'approval', 'late'] as const
+export const sendReasons = [
+  ...(['', 'deleted', 'reset', 'locked', 'started', 'over', 'approval', 'late'] as const),
+  // of invitations that take their people from contact lists
+  ...(['lists', 'nobody', 'tooMany'] as const),
+] as const
 export type SendReason = (typeof sendReasons)[number]
 
 /** The most people of one send. */
@@ -16,7 +21,19 @@ export const MOST_PEOPLE = 5000
 /** Two weeks before the start is the earliest, in minutes; and how many reminders a pitch has at most. */
 const MOST_MINUTES = 14 * 24 * 60
 const MOST_REMINDERS = 5
-const people = z.array(Invitee).min(1, { error: 'required' }).max(MOST_PEOPLE)
+const people = z.array(Invitee).max(MOST_PEOPLE)
+const lists = z.array(z.uuid()).max(MOST_LISTS)
+
+interface Goals {
+  readonly attendees_arr?: readonly unknown[] | undefined
+  readonly list_ids?: readonly unknown[] | undefined
+}
+/** Named people, contact lists, or both. A change that empties one of them has to name the other. */
+function goesToSomebody({ attendees_arr, list_ids }: Goals, context: z.core.$RefinementCtx): void {
+  const isEmpty = attendees_arr?.length === 0 || list_ids?.length === 0
+  if (isEmpty && !attendees_arr?.length && !list_ids?.length)
+    context.addIssue({ code: 'custom', path: ['attendees_arr'], message: 'required' })
+}
 /** Five thousand invitees, percent-encoded. */
 const PEOPLE_BYTES = 1_600_000
 
@@ -66,8 +83,10 @@ export const ScheduledSend = z.object({
   scheduled_send_noon: z.enum(['AM', 'PM']),
   scheduled_send_zone: z.string(),
   send_at: instant,
-  /** How many people it goes to. */
+  /** How many people it goes to, those of lists apart while it waits. */
   attendees: z.number().int(),
+  /** The contact lists whose people it invites, as they are at its moment. */
+  lists: z.number().int(),
   state: z.enum(sendStates),
   reason: z.enum(sendReasons),
   sent_at: instant.nullable(),
@@ -75,6 +94,10 @@ export const ScheduledSend = z.object({
   suppressed: z.number().int(),
   /** People who wait for the approval of the pitch since. */
   waiting: z.number().int(),
+  /** People of its lists who were left out, because they are suppressed or disabled. */
+  left_out: z.number().int(),
+  /** Lists that were no longer available at its moment. */
+  missing_lists: z.number().int(),
   created_by: z.string(),
   org_name: z.string(),
 })
@@ -87,21 +110,28 @@ const Sent = z.object({
   invited: z.number().int(),
   suppressed: z.number().int(),
   waiting: z.number().int(),
+  left_out: z.number().int(),
 })
 const pair = { id: z.uuid(), uuid: z.uuid() }
 const moments = ['SendInThePast', 'SendNotBeforeStart'] as const
+const ofLists = ['ListNotFound', 'TooManyAttendees'] as const
 const changes = ['PitchNotFound', 'PitchLocked', 'PitchStateForbids', 'ScheduleNotFound', 'ScheduleOver'] as const
 
 export const sendCalls = {
-  /** CALL-031. [STATE-023, RULE-062, RULE-063] Plans the invitation of people to a pitch, or invites them now. */
+  /**
+   * CALL-031. [STATE-023, RULE-062, RULE-063] Plans the invitation of people to a pitch, or invites them now. Of contact lists
+   * (`list_ids`) those are invited who are in them at that moment.
+   */
   schedulePitch: call({
     who: callers.pitchMakers,
     maxBytes: PEOPLE_BYTES,
     input: z
-      .object({ uuid: z.uuid(), attendees_arr: people, ...sendMoment, is_send_now: z.boolean().default(false) })
+      .object({ uuid: z.uuid(), attendees_arr: people.default([]), list_ids: lists.default([]), ...sendMoment })
+      .extend({ is_send_now: z.boolean().default(false) })
+      .superRefine(goesToSomebody)
       .superRefine(nowOrThen),
     output: Sent,
-    errors: ['PitchNotFound', 'PitchLocked', 'PitchStateForbids', 'EmailTwice', 'ScheduleExists', ...moments],
+    errors: ['PitchNotFound', 'PitchLocked', 'PitchStateForbids', 'EmailTwice', 'ScheduleExists', ...moments, ...ofLists],
   }),
   /** CALL-039. Lists what was planned for the pitches that the caller manages. */
   getSchedulePitchList: call({
@@ -122,18 +152,26 @@ export const sendCalls = {
     who: callers.pitchMakers,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
-    output: ScheduledSend.extend({ attendees_arr: z.array(Invitee), is_send_now: z.boolean() }),
+    output: ScheduledSend.extend({
+      attendees_arr: z.array(Invitee),
+      list_ids: z.array(z.uuid()),
+      /** Those of `list_ids` that somebody else has chosen and the caller may not see. */
+      others_list_ids: z.array(z.uuid()),
+      is_send_now: z.boolean(),
+    }),
     errors: ['PitchNotFound', 'ScheduleNotFound'],
   }),
-  /** CALL-041. Changes a send: its people, its time, or both; or sends it now. Takes back a cancellation too. */
+  /** CALL-041. Changes a send: its people, its lists, its time; or sends it now. Takes back a cancellation too. */
   updateSchedulePitch: call({
     who: callers.pitchMakers,
     maxBytes: PEOPLE_BYTES,
     input: z
-      .object({ ...pair, attendees_arr: people.optional(), ...sendMoment, is_send_now: z.boolean().default(false) })
+      .object({ ...pair, attendees_arr: people.optional(), list_ids: lists.optional(), ...sendMoment })
+      .extend({ is_send_now: z.boolean().default(false) })
+      .superRefine(goesToSomebody)
       .superRefine(nowOrThen),
     output: Sent,
-    errors: [...changes, ...moments, 'EmailTwice', 'ScheduleExists', 'ApprovalPending'],
+    errors: [...changes, ...moments, ...ofLists, 'EmailTwice', 'ScheduleExists', 'ApprovalPending'],
   }),
   /** CALL-042. Cancels a send that waits. */
   cancelSchedulePitch: call({ who: callers.pitchMakers, input: z.object(pair), errors: changes }),
@@ -169,13 +207,15 @@ export const sendCalls = {
     output: z.object({ reminded: z.number().int(), suppressed: z.number().int() }),
     errors: ['PitchNotFound', 'PitchLocked', 'PitchStateForbids', 'ApprovalPending'],
   }),
-  /** CALL-037. Replaces the people of the invitations that wait to be sent. */
+  /** CALL-037. Replaces the people of the invitations that wait to be sent, and with `list_ids` their contact lists. */
   updateSendLaterAttendees: call({
     who: callers.pitchMakers,
     maxBytes: PEOPLE_BYTES,
-    input: z.object({ uuid: z.uuid(), attendees_arr: people }),
+    input: z
+      .object({ uuid: z.uuid(), attendees_arr: people, list_ids: lists.optional() })
+      .superRefine(goesToSomebody),
     output: z.object({ attendees: z.number().int() }),
-    errors: ['PitchNotFound', 'PitchLocked', 'ScheduleNotFound', 'EmailTwice'],
+    errors: ['PitchNotFound', 'PitchLocked', 'ScheduleNotFound', 'EmailTwice', ...ofLists],
   }),
   /** CALL-043. Whether invitations of a pitch wait to be sent. */
   checkExistingScheduleByAdmin: call({
@@ -194,7 +234,7 @@ export const sendCalls = {
   addAttendeesToScheduleByAdmin: call({
     who: callers.pitchAdmins,
     maxBytes: PEOPLE_BYTES,
-    input: z.object({ schedule_id: z.uuid(), uuid: z.uuid(), attendees_arr: people }),
+    input: z.object({ schedule_id: z.uuid(), uuid: z.uuid(), attendees_arr: people.min(1, { error: 'required' }) }),
     output: z.object({ added: z.number().int(), known: z.number().int() }),
     errors: ['PitchNotFound', 'ScheduleNotFound', 'EmailTwice', 'ScheduleTooLarge'],
   }),

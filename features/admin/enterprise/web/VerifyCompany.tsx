@@ -3,6 +3,7 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
 import type { Company } from '#features/core/company/contract.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -19,22 +20,30 @@ import { SubmissionBadge, VerificationBadge } from './states.tsx'
 
 /** Where a company stands, the form that submits it, and what was submitted before. */
 export function VerifyCompany({ company, onDone }: { company: Company; onDone: () => Promise<unknown> }) {
-  const { t } = useTranslation('enterprise')
+  const { t } = useTranslation(['enterprise', 'companies'])
+  const [address] = useSearchParams()
   const submissions = useQuery(callQuery('getEnterpriseVerificationList', { company_id: company.id, limit: 50 }))
   const mayBeSubmitted = company.verification === 'notVerified' || company.verification === 'rejected'
   const isComplete = Boolean(company.legal_name && company.country)
   return (
     <Stack>
-      <Facts facts={[[t('standing'), <VerificationBadge key="state" state={company.verification} />]]} />
-      {mayBeSubmitted && !isComplete && <Alert color="yellow">{t('incomplete')}</Alert>}
+      <Facts facts={[[t('enterprise:standing'), <VerificationBadge key="state" state={company.verification} />]]} />
+      {mayBeSubmitted && !isComplete && (
+        <Alert color="yellow">
+          <Text size="sm">{t('enterprise:incomplete')}</Text>
+          <Button mt="xs" size="xs" variant="default" component={Link} to={{ search: editing(address, company.id) }}>
+            {t('companies:edit')}
+          </Button>
+        </Alert>
+      )}
       {mayBeSubmitted && isComplete && <SubmissionForm company={company} onDone={onDone} />}
       <Title order={3} size="h4">
-        {t('history')}
+        {t('enterprise:history')}
       </Title>
       <Entity query={submissions}>
         {({ items }) =>
           items.length === 0 ? (
-            <Text c="dimmed">{t('none')}</Text>
+            <Text c="dimmed">{t('enterprise:none')}</Text>
           ) : (
             items.map(submission => <PastSubmission key={submission.id} submission={submission} />)
           )
@@ -42,6 +51,14 @@ export function VerifyCompany({ company, onDone }: { company: Company; onDone: (
       </Entity>
     </Stack>
   )
+}
+
+/** The list as it is, with the company's form open in place of this panel. */
+function editing(address: URLSearchParams, id: string): string {
+  const after = new URLSearchParams(address)
+  after.delete('verify')
+  after.set('edit', id)
+  return String(after)
 }
 
 function PastSubmission({ submission }: { submission: Submission }) {

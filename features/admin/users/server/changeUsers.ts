@@ -18,7 +18,7 @@ export const previewUsersAct: Handler<typeof usersCalls.previewUsersAct> = async
   now,
   fail,
 }) => {
-  const people = await selectedRoles(frame.pool, actor, input, AT_MOST)
+  const people = await selectedRoles(frame, actor, input, AT_MOST)
   if (people.length === 0) return fail('NobodySelected')
   const managed = people.filter(({ id, roles }) => id !== actor.accountId && mayManage(actor.roles, roles))
   const ids = managed.map(({ id }) => id)

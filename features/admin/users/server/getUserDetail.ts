@@ -20,7 +20,7 @@ export const getUserDetail: Handler<typeof usersCalls.getUserDetail> = async ({
   now,
   fail,
 }) => {
-  const listed = await findUser(frame.pool, actor, input.user_id)
+  const listed = await findUser(frame, actor, input.user_id)
   if (!listed) return fail('UserNotFound')
   const { id } = listed
   const home = actor.roles.includes('superadmin') ? undefined : actor.organisationId

@@ -8,7 +8,7 @@ import { type ListedUser, listUsers } from './userQueries.ts'
 type User = Output<typeof usersCalls.getUserListForEp>['items'][number]
 
 export const getUserListForEp: Handler<typeof usersCalls.getUserListForEp> = async ({ frame, actor, input, now }) => {
-  const { rows, total } = await listUsers(frame.pool, actor, input)
+  const { rows, total } = await listUsers(frame, actor, input)
   return { total, items: rows.map(row => listedUser(row, now)) }
 }
 

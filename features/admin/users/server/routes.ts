@@ -24,7 +24,7 @@ export function serveUserExports(app: FastifyInstance, frame: Frame): void {
     const { language } = actor
     const rowOf = rowsIn(language)
     async function* rows(): AsyncGenerator<Cell[]> {
-      for await (const person of selectedUsers(frame.pool, actor as NonNullable<typeof actor>, selection))
+      for await (const person of selectedUsers(frame, actor as NonNullable<typeof actor>, selection))
         yield rowOf(person)
     }
     return reply

@@ -1,21 +1,21 @@
 import { and, gt, notInArray, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type pg from 'pg'
 import type { Role } from '#contract/call.ts'
-import { COUNTED, type UserSelection } from '#features/admin/users/rules.ts'
+import { COUNTED, type ListedMatch, type UserSelection } from '#features/admin/users/rules.ts'
 import type { Tag } from '#features/admin/users/userCalls.ts'
-import { type ListedState, RESTORABLE_DAYS, type UserMatch } from '#features/core/account/match.ts'
+import { type ListedState, RESTORABLE_DAYS } from '#features/core/account/match.ts'
 import { matching, seenBy } from '#features/core/account/server/matchQueries.ts'
 import { type AccountRow, isThere } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { usersIn } from '#features/planning/list/server/usersIn.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { Actor } from '#server/frame.ts'
+import type { Actor, Frame } from '#server/frame.ts'
 import type { Paging } from '#server/lists.ts'
 
 const DAY = 86_400_000
 
-export interface UserFilter extends UserMatch, Required<Paging> {
+export interface UserFilter extends ListedMatch, Required<Paging> {
   readonly sort: 'name' | 'email' | 'created_on' | 'last_login'
 }
 
@@ -67,11 +67,11 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 
 /** One page of the users within the fence, and their number: 10,000 when there are more. */
 export async function listUsers(
-  pool: pg.Pool,
+  { db, pool }: Pick<Frame, 'db' | 'pool'>,
   actor: Actor,
   filter: UserFilter,
 ): Promise<{ rows: ListedUser[]; total: number }> {
-  const { sql: where, params } = dialect.sqlToQuery(matching(actor, filter, rightNow()))
+  const { sql: where, params } = dialect.sqlToQuery(await matched(db, actor, filter))
   const order = [...sortKeys[filter.sort], 'account.id'].map(key => `${key} ${filter.order}`).join(', ')
   const page = pool.query<ListedUser>(
     `select ${listed} from account join organisation on organisation.id = organisation_id where ${where}
@@ -87,8 +87,12 @@ export async function listUsers(
 }
 
 /** A user within the fence, as in a list. */
-export async function findUser(pool: pg.Pool, actor: Actor, id: string): Promise<ListedUser | undefined> {
-  const { sql: where, params } = dialect.sqlToQuery(selected(actor, { user_ids: [id] }) ?? sql`true`)
+export async function findUser(
+  { db, pool }: Pick<Frame, 'db' | 'pool'>,
+  actor: Actor,
+  id: string,
+): Promise<ListedUser | undefined> {
+  const { sql: where, params } = dialect.sqlToQuery((await selected(db, actor, { user_ids: [id] })) ?? sql`true`)
   const { rows } = await pool.query<ListedUser>(
     `select ${listed} from account join organisation on organisation.id = organisation_id where ${where}`,
     params,
@@ -103,19 +107,19 @@ export async function selectedIds(
   selection: UserSelection,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<string[]> {
-  const condition = and(selected(actor, selection), after === undefined ? undefined : gt(account.id, after))
+  const condition = and(await selected(db, actor, selection), after === undefined ? undefined : gt(account.id, after))
   const rows = await db.select({ id: account.id }).from(account).where(condition).orderBy(account.id).limit(limit)
   return rows.map(({ id }) => id)
 }
 
 /** The users of a selection with their roles, at most `limit`. */
 export async function selectedRoles(
-  pool: pg.Pool,
+  { db, pool }: Pick<Frame, 'db' | 'pool'>,
   actor: Actor,
   selection: UserSelection,
   limit: number,
 ): Promise<{ id: string; roles: Role[] }[]> {
-  const { sql: where, params } = dialect.sqlToQuery(selected(actor, selection) ?? sql`true`)
+  const { sql: where, params } = dialect.sqlToQuery((await selected(db, actor, selection)) ?? sql`true`)
   const found = await pool.query<{ id: string; roles: Role[] }>(
     `select id, roles from account where ${where} limit ${limit}`,
     params,
@@ -125,13 +129,14 @@ export async function selectedRoles(
 
 /** The users of a selection as in a list, by e-mail address, read in batches. */
 export async function* selectedUsers(
-  pool: pg.Pool,
+  { db, pool }: Pick<Frame, 'db' | 'pool'>,
   actor: Actor,
   selection: UserSelection,
 ): AsyncGenerator<ListedUser> {
   const limit = 2000
+  const chosen = await selected(db, actor, selection)
   for (let after: string | undefined, whole = true; whole; ) {
-    const condition = and(selected(actor, selection), after === undefined ? undefined : gt(account.email, after))
+    const condition = and(chosen, after === undefined ? undefined : gt(account.email, after))
     const { sql: where, params } = dialect.sqlToQuery(condition ?? sql`true`)
     const { rows } = await pool.query<ListedUser>(
       `select ${listed} from account join organisation on organisation.id = organisation_id where ${where}
@@ -144,13 +149,22 @@ export async function* selectedUsers(
   }
 }
 
-function selected(actor: Actor, { user_ids, matching: match, except_ids }: UserSelection): SQL | undefined {
-  const now = rightNow()
+/** The users who match all filters, and are in the contact list that is among them. */
+async function matched(db: Database | Transaction, actor: Actor, match: ListedMatch): Promise<SQL> {
+  const all = matching(actor, match, rightNow())
+  return match.list_id ? (and(all, await usersIn(db, actor, match.list_id)) ?? all) : all
+}
+
+async function selected(
+  db: Database | Transaction,
+  actor: Actor,
+  { user_ids, matching: match, except_ids }: UserSelection,
+): Promise<SQL | undefined> {
   if (user_ids) {
-    const since = new Date(now.getTime() - RESTORABLE_DAYS * DAY)
+    const since = new Date(rightNow().getTime() - RESTORABLE_DAYS * DAY)
     const stillThere = sql`(${isThere} or ${gt(account.deletedAt, since)})`
     return and(sql`${account.id} = any(${sql.param([...user_ids])}::uuid[])`, stillThere, seenBy(actor))
   }
   const rest = except_ids?.length ? notInArray(account.id, except_ids) : undefined
-  return and(matching(actor, match ?? {}, now), rest)
+  return and(await matched(db, actor, match ?? {}), rest)
 }

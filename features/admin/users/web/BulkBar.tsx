@@ -3,14 +3,13 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkAct } from '#features/admin/users/rules.ts'
-import type { UserMatch } from '#features/core/account/match.ts'
 import { countedMost } from '#web/ui/listState.ts'
 import type { Selection } from '#web/ui/record/selection.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 
 interface Props {
   selection: Selection
-  match: UserMatch
+  match: ListedMatch
   /** The number of matches, counted up to a limit. */
   counted: number
 }

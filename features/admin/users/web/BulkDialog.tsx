@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type UserTask, usersCalls } from '#features/admin/users/contract.ts'
 import { type BulkAct, CONFIRM, isHarmful, rolesToGive } from '#features/admin/users/rules.ts'
-import type { UserMatch } from '#features/core/account/match.ts'
 import type { MainRole } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
@@ -19,7 +18,7 @@ import { selectionOf, tagsQuery } from './userQueries.ts'
 interface Props {
   act: BulkAct
   selection: Selection
-  match: UserMatch
+  match: ListedMatch
   onClose: () => void
 }
 

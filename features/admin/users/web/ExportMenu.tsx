@@ -4,14 +4,13 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type SheetFormat, sheetFormats } from '#contract/fields.ts'
-import type { UserMatch } from '#features/core/account/match.ts'
 import { client } from '#web/client/client.ts'
 import type { Selection } from '#web/ui/record/selection.tsx'
 import { useWording } from '#web/ui/wording.ts'
 import { selectionOf } from './userQueries.ts'
 
 /** Downloads the filtered list, or only the selected users. */
-export function ExportMenu({ selection, match }: { selection: Selection; match: UserMatch }) {
+export function ExportMenu({ selection, match }: { selection: Selection; match: ListedMatch }) {
   const { t } = useTranslation('account')
   const wording = useWording()
   const exporting = useMutation({

@@ -13,6 +13,8 @@ import { usePerson } from '#features/core/account/web/person.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { displayName } from '#web/ui/displayName.ts'
+import { isId } from '#web/ui/isId.ts'
+import { callQuery } from '#web/ui/record/callQuery.ts'
 import { useCrosses } from '#web/ui/record/crosses.ts'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
 import { useSelection } from '#web/ui/record/selection.tsx'
@@ -100,15 +102,16 @@ export function UserList() {
   )
 }
 
-/** The list of users; tag and organisation have names of their own in the address bar. */
+/** The list of users; tag, organisation and contact list have names of their own in the address bar. */
 const useUserList = () =>
   useCallList(usersCalls, 'getUserListForEp', {
-    also: ['tag', 'org'],
-    ask: ({ tag, org }) => ({ ...(isId(tag) && { tag_id: tag }), ...(isId(org) && { org_id: org }) }),
+    also: ['tag', 'org', 'list'],
+    ask: ({ tag, org, list }) => ({
+      ...(isId(tag) && { tag_id: tag }),
+      ...(isId(org) && { org_id: org }),
+      ...(isId(list) && { list_id: list }),
+    }),
   })
-
-const isId = (text: string | undefined): text is string =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '')
 
 /** [SCREEN-033] A superadmin's filter by organisation. */
 function Superadmins() {
@@ -134,7 +137,25 @@ function Tags({ orgId }: { orgId: string }) {
   )
 }
 
-function Filters({ list: { state, choice } }: { list: ReturnType<typeof useUserList> }) {
+/** Filters by a contact list; nothing where there is none. */
+function InList({ list: { state } }: { list: ReturnType<typeof useUserList> }) {
+  const { t } = useTranslation('lists')
+  const { org } = state.filters
+  const { data } = useQuery(callQuery('getListList', { limit: 200, ...(isId(org) && { org_id: org }) }))
+  const lists = data?.items ?? []
+  if (lists.length === 0) return null
+  return (
+    <FilterSelect
+      state={state}
+      filter="list"
+      label={t('list.one')}
+      options={lists.map(({ id, list_name }) => ({ value: id, label: list_name }))}
+    />
+  )
+}
+
+function Filters({ list }: { list: ReturnType<typeof useUserList> }) {
+  const { state, choice } = list
   const { t } = useTranslation('account')
   const me = usePerson()
   const crosses = useCrosses()
@@ -159,6 +180,7 @@ function Filters({ list: { state, choice } }: { list: ReturnType<typeof useUserL
         label={t('field.tag')}
         options={(tags.data?.items ?? []).map(({ tag_id, name }) => ({ value: tag_id, label: name }))}
       />
+      <InList list={list} />
       {choice('signed_in', t('field.lastLogin'), one => t(`signedIn.${one}`))}
     </>
   )

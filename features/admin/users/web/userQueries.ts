@@ -1,5 +1,4 @@
-import type { UserSelection } from '#features/admin/users/rules.ts'
-import type { UserMatch } from '#features/core/account/match.ts'
+import type { ListedMatch, UserSelection } from '#features/admin/users/rules.ts'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import type { Selection } from '#web/ui/record/selection.tsx'
 
@@ -10,5 +9,5 @@ export const tagsQuery = (orgId?: string) => ({
 })
 
 /** Who is chosen, as the calls take it. */
-export const selectionOf = ({ isAll, ids }: Selection, match: UserMatch): UserSelection =>
+export const selectionOf = ({ isAll, ids }: Selection, match: ListedMatch): UserSelection =>
   isAll ? { matching: match, except_ids: [...ids] } : { user_ids: [...ids] }

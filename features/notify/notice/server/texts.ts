@@ -26,6 +26,8 @@ export interface NoticeParams {
   readonly pitchPending: Reviewed
   /** To the owner of a pitch and to the person who planned to send its invitations, when they were not sent. */
   readonly sendSkipped: { readonly title: string; readonly reason: string }
+  /** To the same, when contact lists of the send were gone. */
+  readonly sendListsGone: { readonly title: string }
   /** To the person who uploaded a file that could not be converted. */
   readonly deckFailed: { readonly file: string; readonly pitchUuid?: string | undefined }
   /** To the admins of an organisation. */
@@ -79,6 +81,7 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
   pitchUnapproved: ({ pitchId }) => `/pitches/view/${pitchId}`,
   pitchPending: ({ pitchId }) => `/pitches/view/${pitchId}`,
   sendSkipped: () => '/pitches/scheduled?state=skipped',
+  sendListsGone: () => '/pitches/scheduled?state=sent',
   deckFailed: ({ pitchUuid }) => pitchUuid && `/pitches/editfile/${pitchUuid}`,
   ticketOpened: ({ number }) => `/support/tickets?ticket=${number}`,
   ticketAnswered: ({ number }) => `/help?ticket=${number}`,

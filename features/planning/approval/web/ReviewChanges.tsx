@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReviewOf } from './Review.tsx'
 import { changesOf } from './words.ts'
+import { useWritten } from './written.ts'
 
 interface Props {
   review: ReviewOf
@@ -13,6 +14,7 @@ interface Props {
 /** The fields that changed, with the words that went and came; without a former decision all that are filled in. */
 export function FieldChanges({ review: { before, now }, whole }: Props) {
   const { t } = useTranslation('approval')
+  const written = useWritten()
   const names = Object.keys(now.fields) as (keyof typeof now.fields)[]
   const shown = names.filter(name => {
     const [old, next] = [before?.fields[name] ?? '', now.fields[name] ?? '']
@@ -25,7 +27,11 @@ export function FieldChanges({ review: { before, now }, whole }: Props) {
         <div key={name}>
           <dt>{t(`field.${name as 'about'}`, { defaultValue: name })}</dt>
           <dd className="review-text">
-            {before ? <Diff before={before.fields[name] ?? ''} now={now.fields[name] ?? ''} /> : now.fields[name]}
+            {before ? (
+              <Diff before={written(name, before.fields[name] ?? '')} now={written(name, now.fields[name] ?? '')} />
+            ) : (
+              written(name, now.fields[name] ?? '')
+            )}
           </dd>
         </div>
       ))}

@@ -63,7 +63,7 @@ const chosen = (db: Db, viewer: Viewer, listId: string, name?: string) =>
     )
 
 /** Whom a dynamic list finds now, of those whom the viewer sees. */
-const found = (viewer: Viewer, { organisationId, dynamic }: ListRow): SQL =>
+export const found = (viewer: Viewer, { organisationId, dynamic }: ListRow): SQL =>
   matching(viewer, { ...dynamic, org_id: organisationId }, rightNow())
 
 const filtered = (db: Db, viewer: Viewer, list: ListRow, name?: string) =>

@@ -14,7 +14,9 @@ interface Props {
   onChange: (ids: string[]) => void
   /** Whom an invitation to them reaches: `useListReach`. */
   reach: ListReach
-  /** Invitations that leave later name their people one by one. */
+  /** Of `value`: those that somebody else has chosen and this person may not see. */
+  others?: readonly string[]
+  /** The invitations leave later. */
   isLater?: boolean
 }
 
@@ -22,7 +24,7 @@ interface Props {
 const OFFERED = 200
 
 /** Contact lists to invite from, and how many people that is. Nothing while there is no list. */
-export function ListChoice({ value, onChange, reach, isLater = false }: Props) {
+export function ListChoice({ value, onChange, reach, others = [], isLater = false }: Props) {
   const { t } = useTranslation('lists')
   const me = usePerson()
   const lists = useQuery({
@@ -31,9 +33,8 @@ export function ListChoice({ value, onChange, reach, isLater = false }: Props) {
     refetchInterval: 30_000,
   })
   const items = lists.data?.items ?? []
-  const gone = lists.data ? value.filter(id => !items.some(list => list.id === id)) : []
+  const unknown = lists.data ? value.filter(id => !items.some(list => list.id === id)) : []
   const looksAfter = me.roles.some(role => (callers.adminKinds as readonly string[]).includes(role))
-  if (isLater) return value.length > 0 && <Text size="sm">{t('choice.onlyNow')}</Text>
   if (lists.isError) return <ErrorNotice failure={lists.error} retry={() => lists.refetch()} />
   if (items.length === 0 && value.length === 0 && !looksAfter) return null
   return (
@@ -42,7 +43,7 @@ export function ListChoice({ value, onChange, reach, isLater = false }: Props) {
         label={t('choice.label')}
         description={
           <>
-            {t('choice.hint')}{' '}
+            {t(isLater ? 'choice.hintLater' : 'choice.hint')}{' '}
             {looksAfter && (
               <Anchor component={Link} to="/list-management" size="xs">
                 {t('choice.manage')}
@@ -59,13 +60,13 @@ export function ListChoice({ value, onChange, reach, isLater = false }: Props) {
             value: id,
             label: t('choice.option', { name, count: members }),
           })),
-          // chosen before its owner stopped sharing it
-          ...gone.map(id => ({ value: id, label: t('choice.gone') })),
+          // chosen before its owner stopped sharing it, or by somebody whose own it is
+          ...unknown.map(id => ({ value: id, label: t(others.includes(id) ? 'choice.others' : 'choice.gone') })),
         ]}
         value={[...value]}
         onChange={onChange}
       />
-      {value.length > 0 && <Reach query={reach} />}
+      {value.some(id => !others.includes(id)) && <Reach query={reach} />}
     </Stack>
   )
 }

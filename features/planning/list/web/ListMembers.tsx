@@ -4,10 +4,12 @@ import { IconUpload, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { CallFailed } from '#contract/call.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { displayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { isId } from '#web/ui/isId.ts'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
@@ -26,7 +28,8 @@ import { ImportMembers } from './ImportMembers.tsx'
 export function ListMembers() {
   const { t } = useTranslation('lists')
   const id = useParams()['flag'] ?? ''
-  const { data: list, error, refetch } = useQuery(callQuery('getList', { id }))
+  const { data: list, error, refetch } = useQuery({ ...callQuery('getList', { id }), enabled: isId(id) })
+  const failure = isId(id) ? error : new CallFailed('ListNotFound')
   return (
     <Page
       title={list?.list_name ?? t('list.title')}
@@ -41,7 +44,7 @@ export function ListMembers() {
       }
       act={list?.list_type === 'static' && list.may_change && <Adding list={list} />}
     >
-      <ErrorNotice failure={list ? undefined : error} retry={refetch} />
+      <ErrorNotice failure={list ? undefined : failure} retry={isId(id) ? refetch : undefined} />
       {list && <Members list={list} />}
     </Page>
   )

@@ -4,15 +4,9 @@ import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { sendCalls } from '../contract.ts'
 import { cancelWaiting, forgetPeopleBefore } from './queries.ts'
 import { getReminderPlan, remindPitchAttendees, updateReminderPlan } from './reminders.ts'
-import {
-  addAttendeesToScheduleByAdmin,
-  cancelSchedulePitch,
-  checkExistingScheduleByAdmin,
-  schedulePitch,
-  updateSchedulePitch,
-  updateSendLaterAttendees,
-} from './scheduling.ts'
+import { cancelSchedulePitch, schedulePitch, updateSchedulePitch } from './scheduling.ts'
 import { sendDue } from './sending.ts'
+import { addAttendeesToScheduleByAdmin, checkExistingScheduleByAdmin, updateSendLaterAttendees } from './sendPeople.ts'
 import { getSchedulePitch, getSchedulePitchList } from './sends.ts'
 
 declare module '#server/jobs/jobs.ts' {

@@ -11,7 +11,7 @@ import { type Database, slicesOf, type Transaction } from '#server/db/database.t
 import type { Actor } from '#server/frame.ts'
 import { containsWords, ordered, type Paging, pageOf } from '#server/lists.ts'
 import type { SendReason } from '../contract.ts'
-import { scheduledPerson, scheduledSend } from './tables.ts'
+import { scheduledList, scheduledPerson, scheduledSend } from './tables.ts'
 
 type Db = Database | Transaction
 export type SendRow = typeof scheduledSend.$inferSelect
@@ -205,6 +205,7 @@ export async function forgetPeopleBefore(db: Db, before: Date): Promise<void> {
     .from(scheduledSend)
     .where(and(ne(scheduledSend.state, 'waiting'), lt(scheduledSend.updatedAt, before)))
   await db.delete(scheduledPerson).where(inArray(scheduledPerson.sendId, ended))
+  await db.delete(scheduledList).where(inArray(scheduledList.sendId, ended))
 }
 
 /** Takes a deleted account's address out of what is planned. */

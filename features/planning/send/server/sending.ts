@@ -6,25 +6,26 @@ import { awaitsApproval } from '#features/core/pitch/server/approvalQueries.ts'
 import { type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import type { NoticeParams } from '#features/notify/notice/server/texts.ts'
 import { suppressedAmong } from '#features/notify/suppression/server/suppressing.ts'
 import { invite, mailAttendees } from '#features/planning/invite/server/inviting.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
-import type { SendReason } from '../contract.ts'
+import { MOST_PEOPLE, type SendReason } from '../contract.ts'
+import { removeLists } from './listQueries.ts'
 import {
   cancelledByDeletion,
   countPeople,
   insertSend,
   lockSend,
-  type Person,
-  peopleOf,
   pitchOfSend,
   removePeople,
   type SendRow,
   updateSend,
 } from './queries.ts'
+import { type Recipients, recipientsOf } from './recipients.ts'
 
 export type Sending = Pick<Context, 'db' | 'now' | 'enqueue' | 'frame'>
 
@@ -68,6 +69,7 @@ export interface SendResult {
   readonly invited: number
   readonly suppressed: number
   readonly waiting: number
+  readonly leftOut: number
 }
 
 /** Invites the people of a send, and notes that it was sent. Undefined when the pitch is over. */
@@ -75,7 +77,7 @@ export async function sendNow(
   context: Sending,
   pitch: PitchRow,
   send: SendRow,
-  people: readonly Person[],
+  { people, leftOut, missing }: Recipients,
 ): Promise<SendResult | undefined> {
   const { db, now } = context
   const done = await invite({ ...context, actor: { language: send.language } }, pitch, people)
@@ -83,10 +85,12 @@ export async function sendNow(
   const { invited, suppressed, waiting = 0 } = done
   await updateSend(db, send.id, {
     ...{ state: 'sent', reason: '', sentAt: now, people: people.length, suppressed, awaitingApproval: waiting },
+    ...{ leftOut, missingLists: missing },
   })
   await removePeople(db, send.id)
+  await removeLists(db, send.id)
   await updatePitchRow(db, pitch.id, { sendLater: false })
-  return { invited, suppressed, waiting }
+  return { invited, suppressed, waiting, leftOut }
 }
 
 /**
@@ -106,8 +110,18 @@ export async function sendDue(frame: Frame, sendId: string, now: Date): Promise<
     const why = await obstacle(context, pitch, send)
     if (why) return skip(context, pitch, send, why)
     if (send.kind === 'reminder') return remindDue(context, pitch, send)
-    await sendNow(context, pitch, send, await peopleOf(db, send.id))
+    await inviteDue(context, pitch, send)
   })
+}
+
+/** Invites whoever a send goes to at this moment, and tells the planner of lists that are gone. */
+async function inviteDue(context: Sending, pitch: PitchRow, send: SendRow): Promise<void> {
+  const recipients = await recipientsOf(context, pitch, send)
+  const { people, missing } = recipients
+  if (people.length > MOST_PEOPLE) return skip(context, pitch, send, 'tooMany')
+  if (people.length === 0) return skip(context, pitch, send, missing > 0 ? 'lists' : 'nobody')
+  await sendNow(context, pitch, send, recipients)
+  if (missing > 0) await tellPlanner(context, pitch, send, 'sendListsGone', {})
 }
 
 async function remindDue(context: Sending, pitch: PitchRow, send: SendRow): Promise<void> {
@@ -144,12 +158,23 @@ async function obstacle({ db, now }: Sending, pitch: PitchRow, send: SendRow): P
   return send.kind === 'reminder' && (await awaitsApproval(db, pitch)) ? 'approval' : undefined
 }
 
-async function skip({ db }: Sending, pitch: PitchRow, send: SendRow, reason: SendReason): Promise<void> {
+async function skip(context: Sending, pitch: PitchRow, send: SendRow, reason: SendReason): Promise<void> {
+  const { db } = context
   await updateSend(db, send.id, { state: 'skipped', reason, people: await countPeople(db, send.id) })
   if (send.kind === 'reminder') return
   await updatePitchRow(db, pitch.id, { sendLater: false })
   if (reason === 'deleted') return
+  await tellPlanner(context, pitch, send, 'sendSkipped', { reason })
+}
+
+/** A notice to the owner of a pitch and to whoever planned the send. */
+async function tellPlanner<K extends 'sendSkipped' | 'sendListsGone'>(
+  { db }: Sending,
+  pitch: PitchRow,
+  send: SendRow,
+  kind: K,
+  params: Omit<NoticeParams[K], 'title'>,
+): Promise<void> {
   const accountIds = [...new Set([pitch.userId, send.createdBy ?? pitch.userId])]
-  const params = { title: pitch.presentationName, reason }
-  await createNotice(db, { accountIds, kind: 'sendSkipped', params })
+  await createNotice(db, { accountIds, kind, params: { title: pitch.presentationName, ...params } as NoticeParams[K] })
 }

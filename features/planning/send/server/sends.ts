@@ -2,14 +2,16 @@ import type { z } from 'zod'
 import { countRemindable } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { wireMoment } from '#features/core/pitch/schedule.ts'
+import { usableLists } from '#features/planning/list/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { ScheduledSend, sendCalls } from '../contract.ts'
+import { listCounts, listsOf } from './listQueries.ts'
 import { listSends, peopleCounts, peopleOf, type ShownSend, waitingSend } from './queries.ts'
 
 const itemOf = (
   { send, pitch, createdBy, organisation }: ShownSend,
-  attendees: number,
+  { attendees, lists }: { readonly attendees: number; readonly lists: number },
 ): z.input<typeof ScheduledSend> => ({
   id: send.id,
   uuid: pitch.uuid,
@@ -22,11 +24,14 @@ const itemOf = (
   ...momentFields(send),
   send_at: send.sendAt.toISOString(),
   attendees,
+  lists,
   state: send.state,
   reason: send.reason,
   sent_at: send.sentAt?.toISOString() ?? null,
   suppressed: send.suppressed,
   waiting: send.awaitingApproval,
+  left_out: send.leftOut,
+  missing_lists: send.missingLists,
   created_by: createdBy,
   org_name: organisation,
 })
@@ -44,10 +49,10 @@ const momentFields = ({ sendAt, zone }: ShownSend['send']) => {
 /** CALL-039 */
 export const getSchedulePitchList: Handler<typeof sendCalls.getSchedulePitchList> = async ({ db, actor, input }) => {
   const { items, total } = await listSends(db, actor, input)
-  const counts = await peopleCounts(
-    db,
-    items.flatMap(({ send }) => (send.state === 'waiting' ? [send.id] : [])),
-  )
+  const waiting = items.flatMap(({ send }) => (send.state === 'waiting' ? [send.id] : []))
+  const counts = await peopleCounts(db, waiting)
+  const ids = items.map(({ send }) => send.id)
+  const lists = await listCounts(db, ids)
   const reminded = new Map<number, number>()
   for (const { send } of items)
     if (send.state === 'waiting' && send.kind === 'reminder' && !reminded.has(send.pitchId))
@@ -56,15 +61,22 @@ export const getSchedulePitchList: Handler<typeof sendCalls.getSchedulePitchList
     send.state !== 'waiting'
       ? send.people
       : ((send.kind === 'reminder' ? reminded.get(send.pitchId) : counts.get(send.id)) ?? 0)
-  return { items: items.map(item => itemOf(item, peopleIn(item))), total }
+  return { items: items.map(item => itemOf(item, { attendees: peopleIn(item), lists: lists.get(item.send.id) ?? 0 })), total }
 }
 
 /** CALL-040 */
 export const getSchedulePitch = withPitch<typeof sendCalls.getSchedulePitch>('manages', async context => {
-  const { db, pitch, fail } = context
+  const { db, pitch, actor, fail } = context
   const found = (await waitingSend(db, pitch.id)) ?? fail('ScheduleNotFound')
   const people = await peopleOf(db, found.send.id)
-  return { ...itemOf(found, people.length), attendees_arr: people, is_send_now: false }
+  const lists = await listsOf(db, found.send.id)
+  const list_ids = lists.map(({ listId }) => listId)
+  const seen = new Set((await usableLists(db, actor, pitch.organisationId, list_ids, false)).map(({ id }) => id))
+  const others = lists.filter(({ listId, chosenBy }) => !seen.has(listId) && chosenBy !== actor.accountId)
+  return {
+    ...itemOf(found, { attendees: people.length, lists: lists.length }),
+    ...{ attendees_arr: people, list_ids, others_list_ids: others.map(({ listId }) => listId), is_send_now: false },
+  }
 })
 
 /** [ENT-012] When the invitations of a pitch go out, for those who run it. */

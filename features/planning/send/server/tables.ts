@@ -28,6 +28,9 @@ export const scheduledSend = pgTable(
     people: integer().notNull().default(0),
     suppressed: integer().notNull().default(0),
     awaitingApproval: integer().notNull().default(0),
+    /** People of its lists who were left out, and lists that there were no longer. */
+    leftOut: integer().notNull().default(0),
+    missingLists: integer().notNull().default(0),
     /** Who planned it, and in which language people get it who have none. */
     createdBy: uuid().references(() => account.id, { onDelete: 'set null' }),
     language: text({ enum: languages }).notNull(),
@@ -61,4 +64,22 @@ export const scheduledPerson = pgTable(
     language: text({ enum: languages }),
   },
   t => [uniqueIndex('scheduled_person_send_email').on(t.sendId, t.email), index('scheduled_person_email').on(t.email)],
+)
+
+/** A contact list whose people a send will invite, as they are at its moment. */
+export const scheduledList = pgTable(
+  'scheduled_list',
+  {
+    sendId: uuid()
+      .notNull()
+      .references(() => scheduledSend.id, { onDelete: 'cascade' }),
+    organisationId: ofOrganisation(),
+    /** Without a foreign key: that a list is gone is told when the send is due. */
+    listId: uuid().notNull(),
+    /** With whose rights it is read. */
+    chosenBy: uuid()
+      .notNull()
+      .references(() => account.id),
+  },
+  t => [uniqueIndex('scheduled_list_send').on(t.sendId, t.listId)],
 )

@@ -4,7 +4,8 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromWire, instantOfMoment } from '#features/core/pitch/web/moment.ts'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
-import { invitedIn, inviteesOf, lineOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
+import { type InviteeInput, invitedIn, inviteesOf, lineOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
+import { ListChoice, useListReach } from '#features/planning/list/web/ListChoice.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
@@ -30,29 +31,33 @@ export function ChangeSend({ send, opened, onClose }: { send: ScheduledSend } & 
     <SideDrawer opened={opened} onClose={onClose} title={t(send.state === 'waiting' ? 'change.title' : 'change.again')}>
       {isWaiting && !data && !error && <Skeleton height={240} aria-busy />}
       <ErrorNotice failure={data ? undefined : error} retry={refetch} />
-      {(!isWaiting || data) && <ChangeForm send={send} people={data?.attendees_arr} onClose={onClose} />}
+      {(!isWaiting || data) && <ChangeForm send={send} goal={data} onClose={onClose} />}
     </SideDrawer>
   )
 }
 
-type People = Awaited<ReturnType<typeof client.getSchedulePitch>>['attendees_arr']
+type Goal = Awaited<ReturnType<typeof client.getSchedulePitch>>
+
+type Input = InviteeInput & { readonly lists: readonly string[] }
 
 interface FormProps {
   send: ScheduledSend
-  people: People | undefined
+  /** The people and the lists of invitations that wait. */
+  goal: Goal | undefined
   onClose: () => void
 }
 
-/** What is typed: the moment and the people. */
-function useChange({ send, people, onClose }: FormProps) {
+/** What is entered: the moment, the people and the lists. */
+function useChange({ send, goal, onClose }: FormProps) {
   const { t, i18n } = useTranslation('send')
   const refresh = useRefresh(sendCalls)
   const [first] = useState(() => ({
     ...noInvitees,
-    text: (people ?? []).map(lineOf).join('\n'),
-    ...(people?.[0]?.language && { language: people[0].language }),
+    text: (goal?.attendees_arr ?? []).map(lineOf).join('\n'),
+    lists: goal?.list_ids ?? [],
+    ...(goal?.attendees_arr[0]?.language && { language: goal.attendees_arr[0].language }),
   }))
-  const [input, setInput] = useState(first)
+  const [input, setInput] = useState<Input>(first)
   const [moment, setMoment] = useState(() =>
     fromWire({
       date: send.scheduled_send_date,
@@ -68,7 +73,10 @@ function useChange({ send, people, onClose }: FormProps) {
         id: send.id,
         uuid: send.uuid,
         ...sendFields(moment),
-        ...(input !== first && { attendees_arr: invitedIn(input.language, invitees.people) }),
+        ...(input !== first && {
+          attendees_arr: invitedIn(input.language, invitees.people),
+          list_ids: [...input.lists],
+        }),
       }),
     onSuccess: async () => {
       const at = instantOfMoment(moment)
@@ -83,12 +91,17 @@ function useChange({ send, people, onClose }: FormProps) {
 }
 
 function ChangeForm(props: FormProps) {
-  const { send, people, onClose } = props
+  const { send, goal, onClose } = props
   const { t } = useTranslation(['send', 'invite', 'common'])
   const { input, setInput, moment, setMoment, invitees, saving } = useChange(props)
   const [tried, setTried] = useState(false)
+  const reach = useListReach({
+    lists: input.lists.filter(id => !goal?.others_list_ids.includes(id)),
+    uuid: send.uuid,
+    emails: invitees.people.map(({ email }) => email),
+  })
   const problem = sendProblem(moment, new Date(send.start_date_raw), new Date())
-  const isMissing = people !== undefined && invitees.people.length === 0
+  const isMissing = goal !== undefined && invitees.people.length + input.lists.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -107,13 +120,22 @@ function ChangeForm(props: FormProps) {
           onChange={setMoment}
           error={problem && (tried || problem !== 'required') ? t(`problem.${problem}`) : undefined}
         />
-        {people && (
-          <InviteeFields
-            value={input}
-            onChange={setInput}
-            invitees={invitees}
-            error={tried && isMissing ? t('invite:required') : undefined}
-          />
+        {goal && (
+          <>
+            <InviteeFields
+              value={input}
+              onChange={value => setInput({ ...value, lists: value.lists ?? [] })}
+              invitees={invitees}
+              error={tried && isMissing ? t('invite:required') : undefined}
+            />
+            <ListChoice
+              isLater
+              value={input.lists}
+              others={goal.others_list_ids}
+              onChange={lists => setInput({ ...input, lists })}
+              reach={reach}
+            />
+          </>
         )}
         <ErrorNotice failure={saving.error} title={t('change.failed')} />
         <Group justify="flex-end" gap="xs">

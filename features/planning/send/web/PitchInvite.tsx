@@ -24,6 +24,7 @@ import { formatTime } from '#web/ui/time.ts'
 import './PitchInvite.css'
 import { SendWhen } from './SendWhen.tsx'
 import { sendProblem } from './sendMoment.ts'
+import { useGoesTo } from './useGoesTo.ts'
 import { useInviting, type Waiting } from './useInviting.ts'
 
 /** [SCREEN-005] Inviting people to a pitch, and the state of their invitations. */
@@ -103,7 +104,7 @@ function InviteForm({ pitch }: { pitch: PitchDetail }) {
     draft.discard()
     setTried(false)
   })
-  const lists = sendAt ? [] : (draft.value.lists ?? [])
+  const lists = draft.value.lists ?? []
   const reach = useListReach({ lists, uuid, emails: invitees.people.map(({ email }) => email) })
   const count = invitees.people.length + ((lists.length > 0 && reach.data?.people) || 0)
   // what waits already has its moment
@@ -132,7 +133,7 @@ function InviteForm({ pitch }: { pitch: PitchDetail }) {
           error={tried && invitees.people.length + lists.length === 0 ? t('invite:required') : undefined}
         />
         <ListChoice
-          value={draft.value.lists ?? []}
+          value={lists}
           onChange={chosen => change({ ...draft.value, lists: chosen })}
           reach={reach}
           isLater={sendAt !== null}
@@ -205,13 +206,15 @@ function WhenToSend({ pitch, waiting, sendAt, setSendAt, error }: WhenProps) {
 /** The invitations that wait, and the way to them. */
 function WaitingNotice({ waiting }: { waiting: Waiting }) {
   const { t, i18n } = useTranslation('send')
+  const goesTo = useGoesTo()
+  const { attendees: count, lists } = waiting
   const when = formatTime(waiting.send_at, i18n.language)
   return (
     <Alert
       variant="light"
       icon={<IconCalendarTime aria-hidden />}
       mb="md"
-      title={t('waits', { count: waiting.attendees, when })}
+      title={lists > 0 ? t('waitsOf', { of: goesTo(count, lists), when }) : t('waits', { count, when })}
     >
       <Anchor component={Link} to="/pitches/scheduled" size="sm">
         {t('waitsGo')}

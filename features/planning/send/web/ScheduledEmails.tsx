@@ -12,11 +12,13 @@ import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { type ScheduledSend, sendCalls } from '../contract.ts'
 import { ChangeSend } from './ChangeSend.tsx'
+import { useGoesTo } from './useGoesTo.ts'
 import './ScheduledEmails.css'
 
 /** [SCREEN-037] What goes out to whom and when, for the pitches that the person manages. */
 export function ScheduledEmails() {
   const { t } = useTranslation('send')
+  const goesTo = useGoesTo()
   const list = useCallList(sendCalls, 'getSchedulePitchList', { every: 30_000 })
   return (
     <ListScreen
@@ -33,7 +35,7 @@ export function ScheduledEmails() {
         { key: 'org_name', title: t('column.organisation'), crossing: true },
         { key: 'kind', title: t('column.kind'), cell: row => t(`kind.${row.kind}`) },
         { key: 'send', title: t('column.when'), sort: 'send', cell: row => <Time at={row.sent_at ?? row.send_at} /> },
-        { key: 'people', title: t('column.people'), numeric: true, cell: row => t('people', { count: row.attendees }) },
+        { key: 'people', title: t('column.people'), cell: row => t('of', { of: goesTo(row.attendees, row.lists) }) },
         { key: 'state', title: t('column.state'), cell: row => <SendState send={row} /> },
         { key: 'start', title: t('column.start'), sort: 'start', cell: row => <Time at={row.start_date_raw} /> },
         { key: 'created_by', title: t('column.by') },
@@ -56,11 +58,13 @@ const tones = { waiting: 'neutral', sent: 'good', cancelled: 'neutral', skipped:
 /** Where it stands, why it was not sent, and who did not get it. */
 function SendState({ send }: { send: ScheduledSend }) {
   const { t } = useTranslation('send')
-  const { state, reason, suppressed, waiting } = send
+  const { state, reason, suppressed, waiting, left_out: leftOut, missing_lists: missing } = send
   const notes = [
     reason && t(`reason.${reason}`),
     suppressed > 0 && t('suppressed', { count: suppressed }),
     waiting > 0 && t('waiting', { count: waiting }),
+    leftOut > 0 && t('leftOut', { count: leftOut }),
+    missing > 0 && t('missingLists', { count: missing }),
   ].flatMap(note => note || [])
   return (
     <span className="send-state">
@@ -78,10 +82,12 @@ function SendActs({ send }: { send: ScheduledSend }) {
   const { t } = useTranslation('send')
   const keepsMail = useKeepsMail()
   const navigate = useNavigate()
-  const { id, uuid, state, attendees: count, presentation_name: name } = send
+  const goesTo = useGoesTo()
+  const { id, uuid, state, attendees: count, lists, presentation_name: name } = send
+  const of = lists > 0 && goesTo(count, lists)
   const isWaiting = state === 'waiting'
   const isReminder = send.kind === 'reminder'
-  const isOpen = state !== 'sent' && (count > 0 || isReminder) && Date.parse(send.start_date_raw) > Date.now()
+  const isOpen = state !== 'sent' && (count + lists > 0 || isReminder) && Date.parse(send.start_date_raw) > Date.now()
   return (
     <ActMenu
       label={t('acts', { name })}
@@ -98,7 +104,11 @@ function SendActs({ send }: { send: ScheduledSend }) {
           icon: IconSend,
           confirm: isReminder
             ? { title: t('remind.title'), body: t('remind.body', { count, name }), act: t('now.act') }
-            : { title: t('now.title'), body: t('now.body', { count, name }), act: t('now.act') },
+            : {
+                title: t('now.title'),
+                body: of ? t('now.bodyOf', { of, name }) : t('now.body', { count, name }),
+                act: t('now.act'),
+              },
           run: () => client.updateSchedulePitch({ id, uuid, is_send_now: true }),
           done: t(isReminder ? 'remind.sent' : keepsMail ? 'now.doneKept' : 'now.done', { name }),
         },
@@ -108,7 +118,11 @@ function SendActs({ send }: { send: ScheduledSend }) {
           danger: true,
           confirm: {
             title: t('cancel.title'),
-            body: isReminder ? t('cancel.reminder', { name }) : t('cancel.body', { count, name }),
+            body: isReminder
+              ? t('cancel.reminder', { name })
+              : of
+                ? t('cancel.bodyOf', { of, name })
+                : t('cancel.body', { count, name }),
             act: t('cancel.act'),
             failed: t('cancel.failed'),
           },

@@ -13,13 +13,19 @@ import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { formatTime } from '#web/ui/time.ts'
 import { sendCalls } from '../contract.ts'
 import { sendFields } from './sendMoment.ts'
+import { useGoesTo } from './useGoesTo.ts'
 
 export type Waiting = Awaited<ReturnType<typeof client.getSchedulePitch>>
 interface Chosen {
   readonly people: readonly InviteePerson[]
   readonly language: Language | undefined
-  /** The ids of contact lists, for invitations that leave now. */
+  /** The ids of contact lists. */
   readonly lists: readonly string[]
+}
+
+interface Named {
+  readonly attendees_arr: ReturnType<typeof invitedIn>
+  readonly list_ids: string[]
 }
 
 /** Invites people now, plans that, or adds them to the invitations that wait. */
@@ -31,6 +37,7 @@ export function useInviting(pitch: PitchDetail, sendAt: Moment | null, onDone: (
   const refreshSends = useRefresh(sendCalls)
   const { data: waiting } = useQuery({ ...callQuery('getSchedulePitch', { uuid }), enabled: pitch.send_later })
   const isAdding = Boolean(sendAt && waiting)
+  const goesTo = useGoesTo()
 
   async function now(attendees_arr: ReturnType<typeof invitedIn>, lists: readonly string[]) {
     const {
@@ -56,25 +63,36 @@ export function useInviting(pitch: PitchDetail, sendAt: Moment | null, onDone: (
       .join(' ')
   }
 
-  async function later(moment: Moment, attendees_arr: ReturnType<typeof invitedIn>) {
-    await client.schedulePitch({ uuid, attendees_arr, ...sendFields(moment) })
+  async function later(moment: Moment, { attendees_arr, list_ids }: Named) {
+    const of = { attendees_arr, ...(list_ids.length > 0 && { list_ids }) }
+    await client.schedulePitch({ uuid, ...of, ...sendFields(moment) })
     const at = instantOfMoment(moment)
-    return t('send:planned', { count: attendees_arr.length, when: at ? formatTime(at, i18n.language) : '' })
+    const when = at ? formatTime(at, i18n.language) : ''
+    return list_ids.length > 0
+      ? t('send:plannedOf', { of: goesTo(attendees_arr.length, list_ids.length), when })
+      : t('send:planned', { count: attendees_arr.length, when })
   }
 
   /** The list as it is now, with those who are new. */
-  async function add(attendees_arr: ReturnType<typeof invitedIn>) {
-    const { attendees_arr: before } = await client.getSchedulePitch({ uuid })
-    const known = new Set(before.map(person => person.email))
+  async function add({ attendees_arr, list_ids }: Named) {
+    const before = await client.getSchedulePitch({ uuid })
+    const known = new Set(before.attendees_arr.map(person => person.email))
     const added = attendees_arr.filter(person => !known.has(person.email))
-    await client.updateSendLaterAttendees({ uuid, attendees_arr: [...before, ...added] })
-    return t('send:added', { count: added.length })
+    const lists = list_ids.filter(id => !before.list_ids.includes(id))
+    await client.updateSendLaterAttendees({
+      ...{ uuid, attendees_arr: [...before.attendees_arr, ...added] },
+      ...(lists.length > 0 && { list_ids: [...before.list_ids, ...lists] }),
+    })
+    return lists.length > 0
+      ? t('send:addedOf', { of: goesTo(added.length, lists.length) })
+      : t('send:added', { count: added.length })
   }
 
   const inviting = useMutation({
     mutationFn: ({ people, language, lists }: Chosen) => {
-      const attendees = invitedIn(language, people)
-      return isAdding ? add(attendees) : sendAt ? later(sendAt, attendees) : now(attendees, lists)
+      const attendees_arr = invitedIn(language, people)
+      const named = { attendees_arr, list_ids: [...lists] }
+      return isAdding ? add(named) : sendAt ? later(sendAt, named) : now(attendees_arr, lists)
     },
     onSuccess: async done => {
       onDone()

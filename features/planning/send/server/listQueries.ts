@@ -1,0 +1,56 @@
+import { and, count, eq, inArray, notInArray } from 'drizzle-orm'
+import { isThere } from '#features/core/account/server/queries.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { SendRow } from './queries.ts'
+import { scheduledList } from './tables.ts'
+
+type Db = Database | Transaction
+
+/** Has a send take its people from these lists alone. One that it has already stays the choice of whoever chose it. */
+export async function replaceLists(
+  db: Transaction,
+  { id: sendId, organisationId }: SendRow,
+  listIds: readonly string[],
+  chosenBy: string,
+): Promise<void> {
+  const ids = [...new Set(listIds)]
+  await db.delete(scheduledList).where(and(eq(scheduledList.sendId, sendId), notInArray(scheduledList.listId, ids)))
+  const rows = ids.map(listId => ({ sendId, organisationId, listId, chosenBy }))
+  if (rows.length > 0) await db.insert(scheduledList).values(rows).onConflictDoNothing()
+}
+
+/** The lists of a send, and with whose rights they are read. */
+export const listsOf = (db: Db, sendId: string) =>
+  db
+    .select({ listId: scheduledList.listId, chosenBy: scheduledList.chosenBy })
+    .from(scheduledList)
+    .where(eq(scheduledList.sendId, sendId))
+    .orderBy(scheduledList.listId)
+
+export const countLists = (db: Db, sendId: string): Promise<number> =>
+  db.$count(scheduledList, eq(scheduledList.sendId, sendId))
+
+/** How many lists each of these sends has. */
+export async function listCounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: scheduledList.sendId, total: count() })
+    .from(scheduledList)
+    .where(inArray(scheduledList.sendId, [...ids]))
+    .groupBy(scheduledList.sendId)
+  return new Map(rows.map(({ id, total }) => [id, total]))
+}
+
+/** The accounts of those who have chosen lists, as far as they may still act. */
+export async function choosersAmong(db: Db, ids: readonly string[]) {
+  const { organisationId, roles } = account
+  return db
+    .select({ accountId: account.id, organisationId, roles })
+    .from(account)
+    .where(and(inArray(account.id, [...ids]), isThere, eq(account.state, 'active')))
+}
+
+export async function removeLists(db: Transaction, sendId: string): Promise<void> {
+  await db.delete(scheduledList).where(eq(scheduledList.sendId, sendId))
+}

@@ -38,9 +38,17 @@ const PEOPLE_EACH = 2
 const SPREAD = 30
 const PAUSE = 5
 const PATIENCE = 240_000
+const PATIENCE_ONCE = 75_000
+
+interface Run {
+  readonly sends: number
+  readonly seed: number
+  /** The control: jobs are tried once, so that what a killed server was doing stays undone. */
+  readonly once?: boolean
+}
 
 /** Has sends fall due on two servers, of which one is killed at random every few seconds. */
-export async function killDuringSends({ sends, seed }: { sends: number; seed: number }): Promise<SendsResult> {
+export async function killDuringSends({ sends, seed, once = false }: Run): Promise<SendsResult> {
   const started = new AsyncDisposableStack()
   try {
     const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-sends-'))
@@ -60,9 +68,11 @@ export async function killDuringSends({ sends, seed }: { sends: number; seed: nu
     database.on('error', () => {})
     started.defer(() => database.end())
     await plan(cluster, dataDir, sends)
+    if (once) await tryOnce(database)
     await makeDue(database)
     const began = performance.now()
-    const kills = await killUntil(cluster, seeded(seed), () => isDone(database, sends))
+    const patience = once ? PATIENCE_ONCE : PATIENCE
+    const kills = await killUntil(cluster, seeded(seed), patience, () => isDone(database, sends))
     const counted = await count(database, smtp.received)
     return { sends, kills, ...counted, seconds: Math.round((performance.now() - began) / 1000) }
   } finally {
@@ -100,6 +110,15 @@ async function makeDue(database: pg.Pool): Promise<void> {
   )
 }
 
+/** Has every job of sends and mails tried once. */
+async function tryOnce(database: pg.Pool): Promise<void> {
+  await database.query(
+    `create function tried_once() returns trigger language plpgsql as 'begin new.max_attempts := 1; return new; end';
+     create trigger tried_once before insert on graphile_worker._private_jobs for each row execute function tried_once();
+     update graphile_worker._private_jobs set max_attempts = 1`,
+  )
+}
+
 async function isDone(database: pg.Pool, sends: number): Promise<boolean> {
   const { rows } = await database.query<{ sent: number; left: number }>(
     `select (select count(*)::int from scheduled_send where state = 'sent') as sent,
@@ -109,24 +128,34 @@ async function isDone(database: pg.Pool, sends: number): Promise<boolean> {
   return rows[0]?.sent === sends && rows[0].left === 0
 }
 
-async function killUntil(cluster: RunningCluster, chance: Chance, done: () => Promise<boolean>): Promise<number> {
+async function killUntil(
+  cluster: RunningCluster,
+  chance: Chance,
+  patience: number,
+  done: () => Promise<boolean>,
+): Promise<number> {
   let kills = 0
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + patience
   let next = Date.now() + PAUSE * 1000
   while (!(await done())) {
     if (Date.now() > end) break
     if (Date.now() >= next) {
-      const server = chance.pick(cluster.servers)
-      const pid = server.pid() ?? 0
-      if (pid > 0) {
-        process.kill(pid, 'SIGKILL')
-        kills++
-      }
+      if (killed(chance.pick(cluster.servers).pid())) kills++
       next = Date.now() + (PAUSE / 2 + chance.next() * PAUSE) * 1000
     }
     await sleep(200)
   }
   return kills
+}
+
+/** Kills a process; false for one that is starting again, or is gone already. */
+function killed(pid: number | undefined): boolean {
+  if (!pid) return false
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
 }
 
 async function count(database: pg.Pool, received: Awaited<ReturnType<typeof startSmtp>>['received']) {

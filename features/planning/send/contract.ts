@@ -131,7 +131,15 @@ export const sendCalls = {
       .superRefine(goesToSomebody)
       .superRefine(nowOrThen),
     output: Sent,
-    errors: ['PitchNotFound', 'PitchLocked', 'PitchStateForbids', 'EmailTwice', 'ScheduleExists', ...moments, ...ofLists],
+    errors: [
+      'PitchNotFound',
+      'PitchLocked',
+      'PitchStateForbids',
+      'EmailTwice',
+      'ScheduleExists',
+      ...moments,
+      ...ofLists,
+    ],
   }),
   /** CALL-039. Lists what was planned for the pitches that the caller manages. */
   getSchedulePitchList: call({
@@ -211,9 +219,7 @@ export const sendCalls = {
   updateSendLaterAttendees: call({
     who: callers.pitchMakers,
     maxBytes: PEOPLE_BYTES,
-    input: z
-      .object({ uuid: z.uuid(), attendees_arr: people, list_ids: lists.optional() })
-      .superRefine(goesToSomebody),
+    input: z.object({ uuid: z.uuid(), attendees_arr: people, list_ids: lists.optional() }).superRefine(goesToSomebody),
     output: z.object({ attendees: z.number().int() }),
     errors: ['PitchNotFound', 'PitchLocked', 'ScheduleNotFound', 'EmailTwice', ...ofLists],
   }),

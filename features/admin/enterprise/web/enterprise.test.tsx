@@ -132,5 +132,7 @@ describe('a company', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Verify company: Acme' }))
     expect(await drawer.findByText(/Add the company’s legal name and country first/)).toBeTruthy()
     expect(drawer.queryByRole('button', { name: 'Submit' })).toBeNull()
+    const way = drawer.getByRole('link', { name: 'Edit company' })
+    expect(new URL((way as HTMLAnchorElement).href).search).toBe(`?edit=${company.id}`)
   })
 })

@@ -87,6 +87,36 @@ describe('#getUserListForEp', () => {
     expect((await list('admin', { state: 'awaiting' })).total).toBe(0)
   })
 
+  it('filters by a contact list that the caller may read, also for acts and exports; by another one it finds nobody', async () => {
+    const { investor, secondInvestor, admin } = stack.people
+    const as = stack.as('admin')
+    const made = { list_type: 'static', shared: false, user_ids: [investor.id, admin.id] } as const
+    const { id: list_id } = await as.createList({ ...made, list_name: 'Two' })
+    await as.addListMembers({ list_id, contacts: [{ email: 'contact@elsewhere.test' }] })
+    const found = (by: PersonName, input: object) => names(by, { sort: 'email', order: 'asc', ...input })
+    expect(await found('admin', { list_id })).toEqual(['admin', 'investor'])
+    expect(await found('admin', { list_id, role: 'vc' })).toEqual(['investor'])
+    const chosen = { act: 'signOut', matching: { list_id } } as const
+    expect(await as.previewUsersAct(chosen)).toMatchObject({ people: 2 })
+    const dynamic = { list_type: 'dynamic', shared: true, dynamic: { role: 'vc' } } as const
+    const { id } = await as.createList({ ...dynamic, list_name: 'Investors' })
+    expect(await found('admin', { list_id: id })).toEqual(['investor', 'secondinvestor'])
+    expect(await found('admin', { list_id: id, name: secondInvestor.email })).toEqual(['secondinvestor'])
+    // not shared, deleted, of another organization, or none at all
+    expect(await found('useradmin', { list_id })).toEqual([])
+    expect(await found('lumenAdmin', { list_id: id })).toEqual([])
+    expect(await found('admin', { list_id: investor.id })).toEqual([])
+    await as.deleteList({ id: list_id })
+    expect(await found('admin', { list_id })).toEqual([])
+    await expect(as.previewUsersAct(chosen)).rejects.toMatchObject({ code: 'NobodySelected' })
+    await expect(as.exportUsers({ format: 'csv', matching: { list_id } })).rejects.toMatchObject({
+      code: 'NobodySelected',
+    })
+    const signOut = as.changeUsers({ ...chosen, confirm: 'CONFIRM' })
+    await expect(signOut).rejects.toMatchObject({ code: 'NobodySelected' })
+    await as.deleteList({ id })
+  })
+
   it('[CONST-055] sorts and pages without losing or repeating a user', async () => {
     for (const sort of ['name', 'email', 'created_on', 'last_login'] as const)
       for (const order of ['asc', 'desc'] as const) {

@@ -250,6 +250,12 @@ describe('the people of a list', () => {
   })
 })
 
+it('of an address that can be no list says that it is not there, and asks the server nothing', async () => {
+  const { made } = await open({}, '/list-management/member/angels')
+  expect(await screen.findByText(/doesn’t exist, or it isn’t shared with you/)).toBeTruthy()
+  expect(made.map(({ call }) => call)).not.toContain('getList')
+})
+
 describe('inviting from lists', () => {
   const { uuid } = pitchDetail()
   const pitch = (more: Answers = {}) =>

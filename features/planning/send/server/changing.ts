@@ -22,7 +22,12 @@ export async function lockedFor(
   return isLockedFor(row.isLocked, actor.roles) ? fail('PitchLocked') : row
 }
 
-export const note = (context: Changing, pitch: PitchRow, action: 'plan' | 'change' | 'cancel' | 'now', detail: object) =>
+export const note = (
+  context: Changing,
+  pitch: PitchRow,
+  action: 'plan' | 'change' | 'cancel' | 'now',
+  detail: object,
+) =>
   tell(context, {
     audit: {
       action: actions[action],
@@ -37,4 +42,3 @@ const actions = {
   cancel: 'send.cancel',
   now: 'send.now',
 } as const
-

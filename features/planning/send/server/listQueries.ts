@@ -1,11 +1,14 @@
 import { and, count, eq, inArray, notInArray } from 'drizzle-orm'
+import { roles as known, type Role } from '#contract/call.ts'
 import { isThere } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import type { Reader } from '#features/planning/list/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { SendRow } from './queries.ts'
 import { scheduledList } from './tables.ts'
 
 type Db = Database | Transaction
+const isRole = (role: string): role is Role => (known as readonly string[]).includes(role)
 
 /** Has a send take its people from these lists alone. One that it has already stays the choice of whoever chose it. */
 export async function replaceLists(
@@ -43,12 +46,13 @@ export async function listCounts(db: Db, ids: readonly string[]): Promise<Readon
 }
 
 /** The accounts of those who have chosen lists, as far as they may still act. */
-export async function choosersAmong(db: Db, ids: readonly string[]) {
+export async function choosersAmong(db: Db, ids: readonly string[]): Promise<Reader[]> {
   const { organisationId, roles } = account
-  return db
+  const rows = await db
     .select({ accountId: account.id, organisationId, roles })
     .from(account)
     .where(and(inArray(account.id, [...ids]), isThere, eq(account.state, 'active')))
+  return rows.map(row => ({ ...row, roles: row.roles.filter(isRole) }))
 }
 
 export async function removeLists(db: Transaction, sendId: string): Promise<void> {

@@ -47,7 +47,7 @@ export async function recipientsOf(
   return { people, leftOut, missing }
 }
 
-const mayInvite = ({ roles }: Reader): boolean => roles.some(role => allowed.includes(role))
+const mayInvite = ({ roles }: { readonly roles: readonly string[] }) => roles.some(role => allowed.includes(role))
 const allowed: readonly string[] = callers.pitchMakers
 
 /** The people that somebody sends to now: a list that is missing stops them, and so do too many people. */

@@ -36,8 +36,10 @@ async function create(by: PersonName, shared: boolean, ...emails: string[]) {
   return id
 }
 const share = (id: string, shared: boolean) => stack.as('admin').updateList({ id, shared })
-const plan = (list_ids: string[], { by = 'presenter', ...more }: { by?: PersonName; attendees_arr?: { email: string }[] } = {}) =>
-  stack.as(by).schedulePitch({ uuid, list_ids, ...moment, ...more })
+const plan = (
+  list_ids: string[],
+  { by = 'presenter', attendees_arr = [] }: { by?: PersonName; attendees_arr?: readonly { email: string }[] } = {},
+) => stack.as(by).schedulePitch({ uuid, list_ids, ...moment, attendees_arr: [...attendees_arr] })
 const invited = async () =>
   (await stack.as('presenter').getPitchAttendeeList({ uuid, limit: 200 })).items.map(({ email }) => email).sort()
 async function stateOf(id: string) {
@@ -124,25 +126,29 @@ describe('invitations to contact lists that go out later', () => {
   })
 
   it.each([
-    ['lists', async (list: string) => void (await share(list, false))],
+    ['lists', async (list: string): Promise<void> => void (await share(list, false))],
     [
       'nobody',
-      async (list: string) => {
+      async (list: string): Promise<void> => {
         await stack.as('presenter').invitePitchByManuallyContacts({ uuid, list_ids: [list] })
       },
     ],
     ['tooMany', (list: string) => fill(list, 5001)],
-  ] as const)('stay unsent when their lists have: %s', async (reason, happen) => {
-    const list = await create('admin', true, 'only@later.test')
-    const { id } = await plan([list])
-    await happen(list)
-    const before = await invited()
-    const told = await toldOf('sendSkipped', 'presenter')
-    await due(id)
-    expect(await stateOf(id)).toMatchObject({ state: 'skipped', reason })
-    expect(await invited()).toEqual(before)
-    expect(await toldOf('sendSkipped', 'presenter')).toBe(told + 1)
-  }, 60_000)
+  ] as const)(
+    'stay unsent when their lists have: %s',
+    async (reason, happen) => {
+      const list = await create('admin', true, 'only@later.test')
+      const { id } = await plan([list])
+      await happen(list)
+      const before = await invited()
+      const told = await toldOf('sendSkipped', 'presenter')
+      await due(id)
+      expect(await stateOf(id)).toMatchObject({ state: 'skipped', reason })
+      expect(await invited()).toEqual(before)
+      expect(await toldOf('sendSkipped', 'presenter')).toBe(told + 1)
+    },
+    60_000,
+  )
 
   it('go to all of a list or to nobody in it, while its owner shares and unshares it', async () => {
     const emails = Array.from({ length: 40 }, (_, n) => `race${n}@later.test`)
@@ -179,7 +185,9 @@ describe('the lists of a send', () => {
     const outcomes = await outcomesOf([plan([theirs]), plan([own]), plan([gone]), plan([many])])
     expect(outcomes).toEqual(['ListNotFound', 'ListNotFound', 'ListNotFound', 'TooManyAttendees'])
     await expect(plan([])).rejects.toMatchObject({ fields: { attendees_arr: 'required' } })
-    await expect(stack.as('presenter').schedulePitch({ uuid, list_ids: [own], is_send_now: true })).rejects.toMatchObject({
+    await expect(
+      stack.as('presenter').schedulePitch({ uuid, list_ids: [own], is_send_now: true }),
+    ).rejects.toMatchObject({
       code: 'ListNotFound',
     })
     expect(await stack.as('admin').checkExistingScheduleByAdmin({ uuid })).toMatchObject({ exists: false })
@@ -212,7 +220,9 @@ describe('the lists of a send', () => {
     const presenter = stack.as('presenter')
     const [a, b] = [await create('admin', true, 'a@later.test'), await create('admin', true, 'b@later.test')]
     const { id } = await plan([a])
-    expect(await presenter.updateSendLaterAttendees({ uuid, attendees_arr: [], list_ids: [b] })).toEqual({ attendees: 0 })
+    expect(await presenter.updateSendLaterAttendees({ uuid, attendees_arr: [], list_ids: [b] })).toEqual({
+      attendees: 0,
+    })
     await expect(presenter.updateSendLaterAttendees({ uuid, attendees_arr: [] })).rejects.toMatchObject({
       fields: { attendees_arr: 'required' },
     })
@@ -233,9 +243,14 @@ describe('the lists of a send', () => {
     const list = await create('useradmin', false, 'mine@later.test')
     const planner = { user_id: stack.people.useradmin.id }
     const named = { by: 'useradmin', attendees_arr: [{ email: 'named@later.test' }] } as const
-    for (const lose of ['role', 'account'] as const) {
+    // a session ends with either
+    const sends: { id: string }[] = []
+    for (let n = 0; n < 2; n++) {
       ;({ uuid } = await stack.create('useradmin'))
-      const { id } = await plan([list], named)
+      sends.push(await plan([list], named))
+    }
+    for (const [at, lose] of (['role', 'account'] as const).entries()) {
+      const id = sends[at]?.id ?? ''
       if (lose === 'role') await stack.as('admin').updateUserRole({ ...planner, role: 'vc' })
       else await stack.as('admin').setUserDisabled({ ...planner, disabled: true })
       await due(id)
@@ -249,7 +264,10 @@ describe('the lists of a send', () => {
     const list = await create('admin', true, 'old@later.test')
     const { id } = await plan([list])
     await stack.as('presenter').cancelSchedulePitch({ id, uuid })
-    await stack.db.update(scheduledSend).set({ updatedAt: sql`now() - interval '31 days'` }).where(eq(scheduledSend.id, id))
+    await stack.db
+      .update(scheduledSend)
+      .set({ updatedAt: sql`now() - interval '31 days'` })
+      .where(eq(scheduledSend.id, id))
     await forgetPeopleBefore(stack.db, new Date(Date.now() - 30 * 86_400_000))
     expect(await stack.db.$count(scheduledList, eq(scheduledList.sendId, id))).toBe(0)
     const again = stack.as('presenter').updateSchedulePitch({ id, uuid, ...moment })

@@ -20,8 +20,8 @@ import {
   updateSend,
 } from './queries.ts'
 import { chooseLists, recipientsNow, refuseTooMany } from './recipients.ts'
-import { changePeople } from './sendPeople.ts'
 import { checkMoment, planSend, queueSend, remind, type SendResult, sendNow } from './sending.ts'
+import { changePeople } from './sendPeople.ts'
 
 const nothing: SendResult = { invited: 0, suppressed: 0, waiting: 0, leftOut: 0 }
 const answer = ({ id, state }: SendRow, { leftOut, ...result }: SendResult = nothing) => ({
@@ -132,7 +132,7 @@ async function changeReminder(
       suppressed,
     })
     await note(context, pitch, 'now', { people: reminded })
-    return answer(sent, { invited: reminded, suppressed, waiting: 0 })
+    return answer(sent, { invited: reminded, suppressed, waiting: 0, leftOut: 0 })
   }
   const moment = momentOf(input)
   checkMoment(moment.sendAt, pitch, now)

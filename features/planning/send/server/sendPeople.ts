@@ -4,7 +4,16 @@ import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { hasEmailTwice } from '#features/planning/invite/server/inviting.ts'
 import { MOST_PEOPLE, type sendCalls } from '../contract.ts'
 import { type Changing, lockedFor, note } from './changing.ts'
-import { addPeople, countPeople, lockSend, lockWaiting, type Person, removePeople, type SendRow, waitingSend } from './queries.ts'
+import {
+  addPeople,
+  countPeople,
+  lockSend,
+  lockWaiting,
+  type Person,
+  removePeople,
+  type SendRow,
+  waitingSend,
+} from './queries.ts'
 import { chooseLists, refuseTooMany } from './recipients.ts'
 
 interface NewPeople {

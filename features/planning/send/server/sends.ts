@@ -61,7 +61,10 @@ export const getSchedulePitchList: Handler<typeof sendCalls.getSchedulePitchList
     send.state !== 'waiting'
       ? send.people
       : ((send.kind === 'reminder' ? reminded.get(send.pitchId) : counts.get(send.id)) ?? 0)
-  return { items: items.map(item => itemOf(item, { attendees: peopleIn(item), lists: lists.get(item.send.id) ?? 0 })), total }
+  return {
+    items: items.map(item => itemOf(item, { attendees: peopleIn(item), lists: lists.get(item.send.id) ?? 0 })),
+    total,
+  }
 }
 
 /** CALL-040 */

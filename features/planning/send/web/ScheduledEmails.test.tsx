@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import type { ScheduledSend } from '../contract.ts'
@@ -25,6 +25,9 @@ const send = (more: Partial<ScheduledSend> = {}): ScheduledSend => ({
   sent_at: null,
   suppressed: 0,
   waiting: 0,
+  lists: 0,
+  left_out: 0,
+  missing_lists: 0,
   created_by: 'Ada Okafor',
   org_name: 'Fund',
   ...more,
@@ -36,13 +39,19 @@ const people = [
 const server = (sends: ScheduledSend[], more: Answers = {}): Answers => ({
   ...signedInAs('presenter'),
   getSchedulePitchList: () => ({ items: sends, total: sends.length }),
-  getSchedulePitch: () => ({ ...send(), attendees_arr: people, is_send_now: false }),
+  getSchedulePitch: () => ({ ...send(), attendees_arr: people, list_ids: [], others_list_ids: [], is_send_now: false }),
   updateSchedulePitch: () => ({ id: send().id, state: 'waiting', invited: 0, suppressed: 0, waiting: 0 }),
   cancelSchedulePitch: () => ({}),
   ...more,
 })
 const open = (sends: ScheduledSend[], more: Answers = {}) => renderAt('/pitches/scheduled', server(sends, more))
 const ids = { id: send().id, uuid }
+
+// the first tests would spend their time on loading the screens
+beforeAll(async () => {
+  await import('./ScheduledEmails.tsx')
+  await import('./PitchInvite.tsx')
+}, 120_000)
 
 describe('Scheduled emails', () => {
   it('[SCREEN-037] shows what goes out to how many people and when, and why something did not', async () => {
@@ -79,6 +88,39 @@ describe('Scheduled emails', () => {
     })
   })
 
+  it('takes contact lists: says whom they reach, changes them, and leaves those of others as they are', async () => {
+    const [mine, others] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2']
+    const { user, choose, inputOf } = await open([send({ attendees: 0, lists: 2, left_out: 4, missing_lists: 1 })], {
+      getSchedulePitch: () => ({
+        ...send({ attendees: 0, lists: 2 }),
+        ...{ attendees_arr: [], list_ids: [mine, others], others_list_ids: [others], is_send_now: false },
+      }),
+      getListList: () => ({ items: [{ id: mine, list_name: 'Angels', members: 9 }], total: 1 }),
+      countListPeople: () => ({ people: 7, members: 9, twice: 1, known: 0, suppressed: 1, disabled: 0 }),
+    })
+    await screen.findByText('Seed round')
+    expect(screen.getByRole('cell', { name: '2 contact lists' })).toBeTruthy()
+    expect(screen.getByText('4 left out: suppressed or disabled')).toBeTruthy()
+    expect(screen.getByText('1 contact list was no longer available')).toBeTruthy()
+    await choose('Actions for Seed round', 'Send now')
+    const question = await screen.findByRole('dialog')
+    expect(question.textContent).toContain('Everyone is invited to “Seed round” right away: 2 contact lists.')
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await choose('Actions for Seed round', 'Change')
+    const drawer = within(await screen.findByRole('dialog', { name: 'Change scheduled email' }))
+    expect((await drawer.findAllByText('Angels (9 people)')).length).toBeGreaterThan(0)
+    expect(drawer.getAllByText('Chosen by someone else').length).toBeGreaterThan(0)
+    expect(
+      await drawer.findByText('7 people from these lists. Left out: 1 listed twice and 1 suppressed.'),
+    ).toBeTruthy()
+    expect(inputOf('countListPeople')).toMatchObject({ list_ids: JSON.stringify([mine]), uuid })
+    await user.click(drawer.getByLabelText(/People to invite/))
+    await user.paste('new@fund.example')
+    await user.click(drawer.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText(/Invitations to “Seed round” go out/)
+    expect(inputOf('updateSchedulePitch')).toMatchObject({ list_ids: JSON.stringify([mine, others]) })
+  })
+
   it('[CALL-042] cancels after a question, and takes that back', async () => {
     const { user, choose, inputOf } = await open([send()])
     await screen.findByText('Seed round')
@@ -108,13 +150,36 @@ describe('Scheduled emails', () => {
 })
 
 describe('Invite Pitches', () => {
+  it('plans invitations of contact lists alone', async () => {
+    const id = '00000000-0000-4000-8000-0000000000a1'
+    const { user, inputOf } = await renderAt(`/pitches/invite/${uuid}`, {
+      ...server([]),
+      getPitchDetail: () => pitchDetail(),
+      getPitchAttendeeList: () => ({ items: [], total: 0, answers: { yes: 0, no: 0 } }),
+      getWaitingInviteeList: () => ({ items: [], total: 0 }),
+      getListList: () => ({ items: [{ id, list_name: 'Angels', members: 9 }], total: 1 }),
+      countListPeople: () => ({ people: 7, members: 9, twice: 2, known: 0, suppressed: 0, disabled: 0 }),
+      schedulePitch: () => ({ id, state: 'waiting', invited: 0, suppressed: 0, waiting: 0, left_out: 0 }),
+    })
+    await user.click(await screen.findByRole('radio', { name: 'Later' }))
+    await user.click(screen.getByRole('combobox', { name: /Contact lists/ }))
+    await user.click(await screen.findByRole('option', { name: 'Angels (9 people)' }))
+    await user.click(await screen.findByRole('button', { name: 'Schedule for 7 people' }))
+    await screen.findByText(/Invitations go out .* to 1 contact list\./)
+    expect(inputOf('schedulePitch')).toMatchObject({
+      uuid,
+      list_ids: JSON.stringify([id]),
+      scheduled_send_zone: 'America/New_York',
+    })
+  })
+
   it('[CALL-031, RULE-063] plans invitations, and says at once when the moment is not before the start', async () => {
     const { user, inputOf } = await renderAt(`/pitches/invite/${uuid}`, {
       ...server([]),
       getPitchDetail: () => pitchDetail(),
       getPitchAttendeeList: () => ({ items: [], total: 0, answers: { yes: 0, no: 0 } }),
       getWaitingInviteeList: () => ({ items: [], total: 0 }),
-      schedulePitch: () => ({ id: ids.id, state: 'waiting', invited: 0, suppressed: 0, waiting: 0 }),
+      schedulePitch: () => ({ id: ids.id, state: 'waiting', invited: 0, suppressed: 0, waiting: 0, left_out: 0 }),
     })
     await user.click(await screen.findByLabelText('People to invite'))
     await user.paste('grace@fund.example')

@@ -7,7 +7,7 @@ import { type ListedState, RESTORABLE_DAYS } from '#features/core/account/match.
 import { matching, seenBy } from '#features/core/account/server/matchQueries.ts'
 import { type AccountRow, isThere } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
-import { usersIn } from '#features/planning/list/server/usersIn.ts'
+import { usersIn } from '#features/planning/list/server/listedUserQueries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'

@@ -90,7 +90,7 @@ describe('#getUserListForEp', () => {
   it('filters by a contact list that the caller may read, also for acts and exports; by another one it finds nobody', async () => {
     const { investor, secondInvestor, admin } = stack.people
     const as = stack.as('admin')
-    const made = { list_type: 'static', shared: false, user_ids: [investor.id, admin.id] } as const
+    const made = { list_type: 'static' as const, shared: false, user_ids: [investor.id, admin.id] }
     const { id: list_id } = await as.createList({ ...made, list_name: 'Two' })
     await as.addListMembers({ list_id, contacts: [{ email: 'contact@elsewhere.test' }] })
     const found = (by: PersonName, input: object) => names(by, { sort: 'email', order: 'asc', ...input })

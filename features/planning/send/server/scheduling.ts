@@ -47,6 +47,10 @@ export const schedulePitch = withPitch<typeof sendCalls.schedulePitch>('manages'
   }
   if (await lockWaiting(db, pitch.id)) fail('ScheduleExists')
   const send = await schedule(context, pitch, input)
+  if (input.list_ids.length > 0) {
+    await chooseLists(context, actor, pitch, send, input.list_ids)
+    await refuseTooMany(context, pitch, send)
+  }
   return answer(send)
 })
 
@@ -72,13 +76,9 @@ export async function schedule(context: Omit<Changing, 'pitch'>, pitch: PitchRow
   const { language } = await findAccount(db, actor.accountId)
   const send = await planSend({ db, actor: { accountId: actor.accountId, language } }, pitch, moment)
   const people = await addPeople(db, send, form.attendees_arr)
-  const lists = form.list_ids ?? []
-  if (lists.length > 0) {
-    await chooseLists(context, actor, pitch, send, lists)
-    await refuseTooMany(context, pitch, send)
-  }
   const at = moment.sendAt.toISOString()
-  await note({ ...context, pitch }, pitch, 'plan', { at, people, ...(lists.length > 0 && { lists: lists.length }) })
+  const lists = form.list_ids?.length
+  await note({ ...context, pitch }, pitch, 'plan', { at, people, ...(lists ? { lists } : {}) })
   return send
 }
 

@@ -1,10 +1,9 @@
 import type pg from 'pg'
-import { encodeForm } from '#contract/wire.ts'
 import { startConsoleProcess } from '#testing/consoleProcess.ts'
 import { openTestSession } from '#testing/people.ts'
 import { median } from './console.ts'
 import { openBenchDatabase } from './database.ts'
-import { tailOf } from './pace.ts'
+import { type Asked, askerOf, medianTail } from './pace.ts'
 import type { Figure } from './run.ts'
 
 const PEOPLE = 50_000
@@ -17,7 +16,6 @@ const accountId = '00000000-0000-4000-8000-000000000002'
 const listId = '00000000-0000-4000-8000-000000000003'
 const dynamicId = '00000000-0000-4000-8000-000000000004'
 
-type Asked = readonly [call: string, input: Record<string, unknown>]
 const members = 'getListMemberDetailList'
 const browsing: readonly Asked[] = [
   ['getListList', {}],
@@ -43,19 +41,15 @@ export async function run(): Promise<Figure[]> {
   const env = { DATABASE_URL: url, TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }
   const running = await startConsoleProcess({ env })
   try {
-    const ask = askAt(running.url, token)
+    const ask = askerOf(running.url, token)
     const figures: Figure[] = []
     for (const [id, what, calls] of [
       ['F23a', 'the lists, and their people sorted and paged', browsing],
       ['F23b', 'their people searched by name', searching],
     ] as const) {
-      // every connection plans each list a few times before its plan is cached
-      for (let n = 0; n < 8; n++) for (const one of calls) await ask(one)
-      const tails: number[] = []
-      for (let n = 0; n < RUNS; n++)
-        tails.push(await tailOf(PACE, SECONDS, async i => void (await ask(calls[i % calls.length] as Asked))))
+      const tail = await medianTail(calls, { pace: PACE, runs: RUNS, seconds: SECONDS }, ask)
       const work = `contact lists of ${PEOPLE.toLocaleString('en')} people, ${what}, ${PACE} requests a second: p99`
-      figures.push(figure(id, work, median(tails), 200))
+      figures.push(figure(id, work, tail, 200))
     }
     for (const [id, what, list] of [
       ['F23c', 'static', listId],
@@ -80,24 +74,6 @@ export async function run(): Promise<Figure[]> {
 const figure = (id: string, work: string, ours: number, most: number): Figure => ({
   ...{ id, work, ours, yardstick: null, unit: 'ms', ratio: null, reach: `below ${most} ms`, met: ours < most },
 })
-
-/** Requests come from many addresses, as in reality: one address is limited to a hundred a second. */
-function askAt(url: string, token: string): (asked: Asked) => Promise<void> {
-  let asked = 0
-  return async ([call, input]) => {
-    const answer = await fetch(`${url}/webapi/rest/app/token/${call}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-forwarded-for': `10.0.0.${asked++ % 100}`,
-      },
-      body: encodeForm(input),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${call} was refused: ${answer.status} ${text.slice(0, 200)}`)
-  }
-}
 
 /** A static list whose every second member is a user, a dynamic one that finds all users, and twenty small lists. */
 async function fill(pool: pg.Pool): Promise<void> {

@@ -177,6 +177,7 @@ export const errors = {
   // suppression
   SuppressionNotFound: 404,
   SuppressionExists: 409,
+  SuppressionEverywhere: 403,
   // contact lists
   ListNotFound: 404,
   ListExists: 409,
@@ -193,6 +194,7 @@ export const errors = {
   InvitationNotFound: 404,
   TooManyInvited: 422,
   EmailCodeWrong: 422,
+  AddressSuppressed: 409,
   VerificationCodeError: 422,
   RegistrationClosed: 403,
   PolicyNotAgreed: 422,

@@ -37,7 +37,10 @@ export const mailData =
 export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   invite: {
     ...each(invite.attendeeMails, (mail, language) =>
-      invite.attendeeMail(mail, language, pitch, { name: 'Ada Byron', url, answerUrl: () => url }),
+      invite.attendeeMail(mail, language, pitch, {
+        ...{ name: 'Ada Byron', url, calendarUrl: url, pitchUrl: url, zone: 'Europe/London' },
+        answerUrl: () => url,
+      }),
     ),
     ...each(['appointment', 'update', 'cancellation', 'handover', 'removal'], (mail, language) => {
       return invite.staffMail(mail, language, pitch, { name: 'Paul Reyes', part: 'coHost', url })

@@ -37,6 +37,7 @@ const refused: readonly string[] = [
   ...['createInviteTypeUser', 'invitePresenter', 'inviteSuperAdmin', 'updateInviteUser', 'resendInviteUser'],
   ...['toggleInviteUser', 'disableInviteUser', 'enableInviteUser', 'deleteInviteUser'],
   'createJoinLink',
+  'exportJoinLinks',
   ...['createDeveloperKey', 'revokeDeveloperKey', 'createAccountAccess', 'deleteAccountAccess', 'startImpersonate'],
   // the live room
   ...['getJoinInfo', 'startPitch', 'endPitch', 'sgUpdatePitchPages', 'updatePageAction', 'getAgoraToken'],

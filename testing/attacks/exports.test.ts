@@ -73,6 +73,7 @@ const exports: Record<string, () => Promise<string>> = {
   ),
   exportAuditLog: async () => (await stack.as('superadmin').exportAuditLog({})).csv,
   exportCompanies: async () => (await stack.as('admin').exportCompanies({})).csv,
+  exportJoinLinks: async () => (await stack.as('presenter').exportJoinLinks({ uuid })).csv,
   exportListMembers: async () => (await stack.as('admin').exportListMembers({ list_id: contacts })).csv,
   exportUsers: async () => (await usersIn('csv')).toString(),
 }

@@ -101,6 +101,9 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['updateGuestMode', 'invitePitch', 'invitePitchByManuallyContacts', 'setJoinLinkDisabled'] as const),
       ...([
         'createJoinLink',
+        'exportJoinLinks',
+        'getInvitationPreview',
+        'updateInvitationSlide',
         'exportPitchReport',
         'startLinkedInShare',
         'updatePitchFile',

@@ -185,7 +185,7 @@ export const profileCalls = {
     who: callers.people,
     whileImpersonating: false,
     output: Personal,
-    errors: ['NothingToConfirm'],
+    errors: ['NothingToConfirm', 'AddressSuppressed'],
   }),
   /** Gives up a change that waits for its code. */
   cancelEmailChange: call({

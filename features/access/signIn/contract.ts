@@ -89,7 +89,7 @@ export const signInCalls = {
       /** Whether it leaves this server; else it waits in the outbox, for an administrator to pass on. */
       sends: z.boolean(),
     }),
-    errors: ['NoStepPending', 'FactorNotFound'],
+    errors: ['NoStepPending', 'FactorNotFound', 'AddressSuppressed'],
   }),
   /**
    * [CALL-109] Finishes a sign-in by a code. Ten wrong guesses within an hour, from wherever, and the account's second

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { email, upload } from '#contract/fields.ts'
+import { email, line, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
+import { colorPattern } from '#features/notify/mail/colors.ts'
 
 /** [STATE-095] Minutes without a click that an organisation may allow. */
 export const SESSION_TIMEOUT_MINUTES = { least: 5, most: 480 } as const
@@ -26,6 +27,10 @@ const Settings = z.object({
   require_approval: z.boolean(),
   /** Where questions are mailed to; empty for the installation's own address. */
   support_email: z.union([z.literal(''), email]),
+  /** The name under which mails are sent; empty for the organization's own. */
+  mail_sender: line(100),
+  /** [#rrggbb] The color of the buttons in mails; empty for the console's own. */
+  mail_color: z.union([z.literal(''), z.string().regex(colorPattern)]),
 })
 export type OrganisationSettings = z.infer<typeof Settings>
 

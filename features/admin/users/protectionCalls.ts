@@ -12,7 +12,7 @@ export const protectionCalls = {
     whileImpersonating: false,
     input: z.object({ user_id: z.uuid(), factor: z.enum(['email', 'sms']).default('email') }),
     output: z.object({ sent_to: z.string(), minutes: z.number().int() }),
-    errors: ['UserNotFound', 'NoPermission', 'FactorNotFound'],
+    errors: ['UserNotFound', 'NoPermission', 'FactorNotFound', 'AddressSuppressed'],
   }),
   /** CALL-111: compares the code that was read out, for the administrator who requested it. */
   validateCodeByAdmin: call({

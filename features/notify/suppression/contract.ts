@@ -29,6 +29,8 @@ const Suppression = z.object({
   created_on: instant,
   /** When it ends by itself. */
   expires: instant.nullable(),
+  /** Whether the caller may take it off. */
+  removable: z.boolean(),
 })
 export type Suppression = z.infer<typeof Suppression>
 
@@ -59,16 +61,19 @@ export const suppressionCalls = {
     output: z.object({ id: z.uuid() }),
     errors: ['NoPermission', 'SuppressionExists'],
   }),
-  /** Takes an address off. A complaint and an unsubscribe need a reason; a complaint needs a superadmin. */
+  /**
+   * Takes an address off. A complaint and an unsubscribe need a reason; a complaint, and what holds for every organization,
+   * a superadmin.
+   */
   deleteSuppression: call({
     who,
     input: z.object({ id: z.uuid(), reason: line(300).default('') }),
-    errors: ['SuppressionNotFound', 'NoPermission'],
+    errors: ['SuppressionNotFound', 'NoPermission', 'SuppressionEverywhere'],
   }),
   /** Undoes a removal. */
   restoreSuppression: call({
     who,
     input: z.object({ id: z.uuid() }),
-    errors: ['SuppressionNotFound'],
+    errors: ['SuppressionNotFound', 'SuppressionEverywhere'],
   }),
 }

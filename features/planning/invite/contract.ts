@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { email, instant, line, listOf, paging } from '#contract/fields.ts'
+import { csvOutput, email, instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { attendeeAnswers, MAX_INVITEES } from '#features/core/part/rules.ts'
 import { Invitee } from '#features/core/pitch/fields.ts'
 import { suppressionKinds } from '#features/notify/suppression/rules.ts'
@@ -79,6 +79,26 @@ export const inviteCalls = {
     output: z.object({ invited: z.number().int(), suppressed: z.number().int() }),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound', 'ApprovalPending'],
   }),
+  /**
+   * The invitation as its reader will see it: to the caller's own name and zone, with links that lead nowhere. `slide` says
+   * whether it shows the first slide, `has_slide` whether there is one.
+   */
+  getInvitationPreview: call({
+    who: callers.pitchMakers,
+    reads: true,
+    input: z.object({ uuid: z.uuid(), language }),
+    output: z.object({
+      ...{ subject: z.string(), sender: z.string(), html: z.string(), text: z.string() },
+      ...{ slide: z.boolean(), has_slide: z.boolean() },
+    }),
+    errors: ['PitchNotFound'],
+  }),
+  /** Whether the invitations of a pitch show its first slide; those that were sent keep what they have. */
+  updateInvitationSlide: call({
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid(), show: z.boolean() }),
+    errors: ['PitchNotFound', 'PitchLocked'],
+  }),
   /** Lists the people who are invited once the pitch is approved. */
   getWaitingInviteeList: call({
     who: callers.pitchMakers,
@@ -144,7 +164,7 @@ export const inviteCalls = {
       open: z.boolean(),
       answer: z.enum(attendeeAnswers).nullable(),
     }),
-    errors: ['JoinLinkWrong', 'JoinLinkDisabled', 'RemovedFromRoom'],
+    errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),
   /** An invited person says whether they come, by the token of a mail to them; the last answer counts. */
   answerInvitation: call({
@@ -152,7 +172,7 @@ export const inviteCalls = {
     who: 'anyone',
     input: z.object({ uuid: z.uuid(), access_token: z.string().max(200), answer: z.enum(attendeeAnswers) }),
     output: z.object({ answer: z.enum(attendeeAnswers) }),
-    errors: ['JoinLinkWrong', 'JoinLinkDisabled', 'RemovedFromRoom', 'PitchStateForbids'],
+    errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom', 'PitchStateForbids'],
   }),
   /** [STATE-055, STATE-056] Switches an attendee's links off (their join sessions end at once) or on again. */
   setJoinLinkDisabled: call({
@@ -170,6 +190,18 @@ export const inviteCalls = {
     input: z.object({ uuid: z.uuid(), attendee_id: z.uuid() }),
     output: z.object({ link: z.url(), expires: instant }),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
+  }),
+  /**
+   * Makes another join link for each invited person who may come, as a file with their names and addresses: where no mail
+   * leaves, all of them are passed on by hand. Answered this once, as by `createJoinLink`.
+   */
+  exportJoinLinks: call({
+    who: callers.pitchMakers,
+    whileImpersonating: false,
+    keepsAnswer: false,
+    input: z.object({ uuid: z.uuid() }),
+    output: csvOutput,
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids'],
   }),
   /** Exchanges the token of a join link for a join session, whose cookies it sets (behaviour: join links). */
   exchangeJoinLink: call({

@@ -14,7 +14,7 @@ import { isAddressTaken, lockOwn, writeUnique } from '#features/core/account/ser
 import { type AccountRow, findAccount, updateAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { followAddress } from '#features/core/pitch/server/addressQueries.ts'
-import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
+import { type MailContext, queueMail, refuseSuppressed } from '#features/notify/mail/server/queueMail.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import {
   type Context,
@@ -26,7 +26,14 @@ import {
 } from '#server/context.ts'
 import { countMailAsked } from '#server/limits.ts'
 import { newToken } from '#server/tokens.ts'
-import { type EmailChangeRow, forgetWaitingChange, insertChange, updateChange, waitingChange } from './changeQueries.ts'
+import {
+  type EmailChangeRow,
+  findProfile,
+  forgetWaitingChange,
+  insertChange,
+  updateChange,
+  waitingChange,
+} from './changeQueries.ts'
 import { personalInfo } from './personalInfo.ts'
 import { addressTakenMail, emailChangedMail, emailCodeMail } from './profileEmails.ts'
 
@@ -52,6 +59,8 @@ export const changeEmail: Handler<typeof profileCalls.changeEmail> = opensTransa
 export const resendEmail: Handler<typeof profileCalls.resendEmail> = async context => {
   const { db, actor, now } = context
   const person = await lockOwn(db, actor.accountId)
+  const { change } = await findProfile(db, person.id)
+  await refuseSuppressed(context, { ...person, email: change?.newEmail ?? person.email })
   await mailConfirmation(context, person)
   return personalInfo(db, person.id, now)
 }

@@ -13,6 +13,7 @@ import { sendCode } from '#features/access/factor/server/sendCode.ts'
 import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { bareCode, brokenCodeRule } from '#features/core/account/factorRules.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
+import { refuseSuppressed } from '#features/notify/mail/server/queueMail.ts'
 import { smsProviderOf } from '#features/notify/mail/server/sms.ts'
 import type { Work } from '#server/context.ts'
 import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
@@ -28,6 +29,7 @@ export const sendTwoFactorCode: Handler<typeof signInCalls.sendTwoFactorCode> = 
   const known = await findFactorOfKind(db, actor.accountId, input.factor)
   if (!known) return fail('FactorNotFound')
   const person = await findAccount(db, actor.accountId)
+  if (input.factor === 'email') await refuseSuppressed(context, person)
   // A count of its own: who has no password must not use up what the person may ask for.
   await countMailAsked(frame, { ip: request.ip, to: `second step of ${person.id}` })
   const sentTo = await sendCode(context, {

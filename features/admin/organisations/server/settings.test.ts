@@ -27,6 +27,8 @@ describe('#getOrganisationSettings', () => {
       mobile_access: true,
       require_approval: false,
       support_email: '',
+      mail_sender: '',
+      mail_color: '',
       org_id: stack.people.admin.organisationId,
       org_name: 'Quill Ventures',
       company_header_logo2: '',

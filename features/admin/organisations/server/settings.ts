@@ -60,6 +60,8 @@ export const settingsOf = (row: OrganisationRow): OrganisationSettings => ({
   mobile_access: row.mobileAccess,
   require_approval: row.requireApproval,
   support_email: row.supportEmail ?? '',
+  mail_sender: row.mailSender ?? '',
+  mail_color: row.mailColor ?? '',
 })
 
 /** Some of the settings. */
@@ -76,6 +78,8 @@ export const columnsOf = (given: SomeSettings): Partial<OrganisationRow> =>
     mobileAccess: given.mobile_access,
     requireApproval: given.require_approval,
     supportEmail: given.support_email === '' ? null : given.support_email,
+    mailSender: given.mail_sender === '' ? null : given.mail_sender,
+    mailColor: given.mail_color === '' ? null : given.mail_color,
   })
 
 const withoutUndefined = <T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>

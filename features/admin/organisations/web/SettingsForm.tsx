@@ -8,6 +8,7 @@ import {
   SESSION_TIMEOUT_MINUTES,
 } from '#features/admin/organisations/contract.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
+import { colorPattern, standingOut } from '#features/notify/mail/colors.ts'
 import { FormSection, StickyBar } from '#web/ui/Page.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
@@ -34,6 +35,7 @@ function useSettingsForm(settings: Stored) {
       const list = consequences.map(what => <li key={what}>{t(`confirm.${what}`, numbers)}</li>)
       return { title: t('confirm.title'), act: t('confirm.act'), body: <ul>{list}</ul> }
     },
+    says: field => (field === 'mail_color' ? t('mail_color.wrong') : undefined),
     done: t('saved'),
     onDone: () => queries.invalidateQueries({ queryKey: presenceQuery.queryKey }),
   })
@@ -98,8 +100,31 @@ export function SettingsForm({ settings }: { settings: Stored }) {
           {...form.text('support_email')}
         />
       </FormSection>
+      <FormSection title={t('mail')} hint={t('mailHint')}>
+        <TextInput
+          label={t('mail_sender.label')}
+          description={t('mail_sender.hint')}
+          placeholder={settings.org_name}
+          {...form.text('mail_sender')}
+        />
+        <TextInput
+          label={t('mail_color.label')}
+          description={t('mail_color.hint')}
+          placeholder="#2a57b6"
+          maw={280}
+          spellCheck={false}
+          {...form.text('mail_color')}
+          rightSection={<Swatch color={form.values.mail_color || '#2a57b6'} />}
+        />
+      </FormSection>
     </CallForm>
   )
+}
+
+/** How the buttons of mails look on light and on dark screens. */
+function Swatch({ color }: { color: string }) {
+  const shown = colorPattern.test(color) ? color : '#2a57b6'
+  return <span aria-hidden className="mail-color" style={{ background: standingOut(shown, '#ffffff') }} />
 }
 
 /** A change that locks people out, or that they have to act on before they go on. */

@@ -6,10 +6,9 @@ import * as registrationMails from '#features/access/registration/server/emails.
 import * as socialMails from '#features/access/social/server/emails.ts'
 import type { pagesCalls } from '#features/admin/pages/contract.ts'
 import * as supportMails from '#features/admin/support/server/emails.ts'
-import { type PreviewKind, topicOf } from '#features/notify/mail/kinds.ts'
-import { brandOf, LOGO_CID, withLogo } from '#features/notify/mail/server/brand.ts'
+import type { PreviewKind } from '#features/notify/mail/kinds.ts'
 import type { Letter } from '#features/notify/mail/server/letter.ts'
-import { mailPage } from '#features/notify/mail/server/mailPage.ts'
+import { previewMail } from '#features/notify/mail/server/queueMail.ts'
 import { decisionMail } from '#features/planning/approval/server/emails.ts'
 import { attendeeMail, type MailedPitch, staffMail } from '#features/planning/invite/server/emails.ts'
 import { commitmentMail, seatOfferMail, withdrawalMail } from '#features/results/commitment/server/emails.ts'
@@ -20,16 +19,12 @@ import type { Handler } from '#server/context.ts'
 /** Writes the mail that a kind is, about people who do not exist, and sends nothing. */
 export const getMailPreview: Handler<typeof pagesCalls.getMailPreview> = async ({ db, actor, input, frame }) => {
   const { kind, language } = input
-  const { subject, page } = letters[kind](invented(language, frame.settings.publicUrl))
-  const { publicUrl } = frame.settings
-  const links = {
-    viewUrl: `${publicUrl}/view-in-browser/all-in-one`,
-    wayOutUrl: topicOf(kind) && `${publicUrl}/email/preferences`,
-  }
-  const brand = await brandOf(db, actor.organisationId)
-  const logo = brand?.logo ? `cid:${LOGO_CID}` : undefined
-  const { text, html } = mailPage(page, { ...links, brand: brand && { name: brand.name, logo } })
-  return { subject, text, html: await withLogo({ db, frame }, html, actor.organisationId) }
+  const letter = letters[kind](invented(language, frame.settings.publicUrl))
+  const { subject, text, html } = await previewMail(
+    { db, frame },
+    { ...letter, kind, organisationId: actor.organisationId },
+  )
+  return { subject, text, html }
 }
 
 interface Invented {
@@ -43,6 +38,8 @@ interface Invented {
 }
 
 const HOUR = 3_600_000
+/** Where the reader of an invitation is, so that the preview shows both times. */
+const elsewhere = 'Europe/London'
 const code = '12345678'
 
 function invented(language: Language, url: string): Invented {
@@ -62,7 +59,7 @@ const toAttendee =
   (mail: Parameters<typeof attendeeMail>[0]): Write =>
   ({ language, pitch, name, url }) =>
     attendeeMail(mail, language, pitch, {
-      ...{ name, url, calendarUrl: `${url}/save-to-calendar` },
+      ...{ name, url, calendarUrl: `${url}/save-to-calendar`, pitchUrl: url, zone: elsewhere },
       answerUrl: answer => `${url}/email/answer/${answer}`,
     })
 const toStaff =

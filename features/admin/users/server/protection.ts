@@ -21,6 +21,7 @@ import { mobileNumber } from '#features/core/account/mobile.ts'
 import { mayManage } from '#features/core/account/rules.ts'
 import { type AccountRow, findAccount, lockAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { refuseSuppressed } from '#features/notify/mail/server/queueMail.ts'
 import { type Handler, inTransaction, opensTransactions, prepares } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
@@ -45,6 +46,7 @@ export const sendCodeByAdmin: Handler<typeof usersCalls.sendCodeByAdmin> = async
   const person = await managedAccount(db, actor, input.user_id, fail)
   const mobile = input.factor === 'sms' ? await findMobile(db, person) : undefined
   if (input.factor === 'sms' && !mobile) return fail('FactorNotFound')
+  if (!mobile) await refuseSuppressed(context, person)
   await countMailAsked(frame, { ip: request.ip, to: mobile ?? person.email })
   const sentTo = await sendCode(context, {
     person,

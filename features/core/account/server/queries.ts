@@ -122,6 +122,23 @@ export async function promoteInvited(
   })
 }
 
+/** In which zones people read times, by their accounts' ids; a person who has not said so is left out. */
+export async function readerZones(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { id, state, preferredTimezone, timezone } = account
+  const rows = await db
+    .select({ id, state, preferredTimezone, timezone })
+    .from(account)
+    .where(inArray(account.id, [...ids]))
+  // of a person without a profile the column has its default until they have opened a link
+  const isKnown = (row: (typeof rows)[number]) => row.state !== 'invited' || row.timezone !== timezone.default
+  return new Map(
+    rows.flatMap(row => {
+      const zone = row.preferredTimezone ?? (isKnown(row) ? row.timezone : undefined)
+      return zone ? [[row.id, zone] as const] : []
+    }),
+  )
+}
+
 /** Notes where a person without a profile reads, so that their mails say the hours of there. */
 export async function noteInvitedZone(db: Db, id: string, timezone: string): Promise<void> {
   const reads = and(eq(account.id, id), eq(account.state, 'invited'), ne(account.timezone, timezone))

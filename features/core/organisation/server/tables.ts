@@ -22,6 +22,10 @@ export const organisation = pgTable('organisation', {
   supportEmail: text(),
   /** [ENT-049, SHELL-002] A stored picture shown in the top bar. */
   logo: text(),
+  /** The name under which its mails are sent, when not its own. */
+  mailSender: text(),
+  /** [#rrggbb] The color of the buttons in its mails. */
+  mailColor: text(),
   /** No invitation leaves before the pitch is approved. */
   requireApproval: boolean().notNull().default(false),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -147,8 +147,13 @@ export async function markInvited(db: Db, ids: readonly string[], now: Date, bef
   return marked
 }
 
-export async function noteMail(db: Db, attendeeId: string, mailId: string): Promise<void> {
-  await db.update(attendee).set({ mailId }).where(eq(attendee.id, attendeeId))
+/** Notes the last mails to attendees, by the attendees' ids. */
+export async function noteMails(db: Db, mails: ReadonlyMap<string, string>): Promise<void> {
+  const [ids, mailIds] = [sql.param([...mails.keys()]), sql.param([...mails.values()])]
+  await db.execute(
+    sql`update ${attendee} set mail_id = noted.mail_id from unnest(${ids}::uuid[], ${mailIds}::uuid[])
+      as noted(id, mail_id) where ${attendee.id} = noted.id`,
+  )
 }
 
 export async function setDisabled(db: Db, attendeeId: string, disabledAt: Date | null): Promise<void> {

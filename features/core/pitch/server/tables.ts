@@ -67,6 +67,8 @@ export const pitch = pgTable(
     coHosts: text().array().notNull().default([]),
     moderators: text().array().notNull().default([]),
     isPublic: boolean().notNull().default(false),
+    /** Whether invitations show the first slide. */
+    mailSlide: boolean().notNull().default(false),
     noFile: boolean().notNull().default(false),
     showQuestion: boolean().notNull().default(false),
     enforceAccredit: boolean().notNull().default(false),

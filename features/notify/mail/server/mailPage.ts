@@ -1,5 +1,8 @@
 import type { Language } from '#contract/fields.ts'
 import { textsIn } from '#server/texts.ts'
+import { inkOn, standingOut } from '../colors.ts'
+import type { Brand } from './brand.ts'
+import { cidOf, type MailPictures } from './pictures.ts'
 
 /** What a mail says; plain text all of it. */
 export interface MailPage {
@@ -10,12 +13,19 @@ export interface MailPage {
   readonly facts?: readonly (readonly [label: string, value: string])[] | undefined
   /** `url` is an http(s) address. */
   readonly button?: { readonly label: string; readonly url: string } | undefined
-  /** What one may answer, each by one click on a page. */
+  /** Further ways from here, side by side below the button, under words of their own. */
+  readonly ways?:
+    | { readonly label: string; readonly links: readonly { readonly label: string; readonly url: string }[] }
+    | undefined
+  /** What one may answer, each by one click on a page, under the question. */
+  readonly question?: string | undefined
   readonly answers?: readonly { readonly label: string; readonly url: string }[] | undefined
   /** A second way, below the button. */
   readonly link?: { readonly label: string; readonly url: string } | undefined
   /** What people wrote, each under its heading, below what the mail asks for. */
   readonly sections?: readonly (readonly [heading: string, text: string])[] | undefined
+  /** The company that it is about, whose logo it may show. */
+  readonly company?: string | undefined
   /** Small print: why the recipient gets this mail, how long a link is valid. */
   readonly footer: readonly string[]
 }
@@ -26,9 +36,20 @@ interface MailFrame {
   readonly viewUrl?: string | undefined
   /** Where its reader says which mails they want. */
   readonly wayOutUrl?: string | undefined
-  /** The organization that writes, by its name, or by a picture that has it as its words. */
-  readonly brand?: { readonly name: string; readonly logo?: string | undefined } | undefined
+  /** The organization that writes. */
+  readonly brand?: MailBrand | undefined
+  /** Which pictures it shows below its title; `company` is the name that stands for its logo. */
+  readonly pictures?: MailPictures | undefined
 }
+
+/** An organization by its name, or by a picture that has it as its words, and the color of its buttons. */
+interface MailBrand {
+  readonly name: string
+  readonly hasLogo: boolean
+  readonly color: string | null
+}
+
+export const brandOn = ({ name, logo, color }: Brand): MailBrand => ({ name, hasLogo: logo !== null, color })
 
 /** The two bodies of a mail. Whatever people typed stays text. */
 export const mailPage = (page: MailPage, frame: MailFrame = {}): { text: string; html: string } => ({
@@ -46,7 +67,7 @@ function linksOf({ language }: MailPage, { viewUrl, wayOutUrl }: MailFrame) {
 }
 
 function asText(page: MailPage, frame: MailFrame): string {
-  const { title, paragraphs, facts = [], button, answers = [], link, sections = [], footer } = page
+  const { title, paragraphs, facts = [], button, ways, answers = [], link, sections = [], footer } = page
   const { view, wayOut } = linksOf(page, frame)
   const [colon, space] = page.language === 'en' ? [':', ' '] : ['：', '']
   const said = (link: readonly [string, string] | undefined) => (link ? [link.join(`${colon}${space}`)] : [])
@@ -55,7 +76,10 @@ function asText(page: MailPage, frame: MailFrame): string {
     ...paragraphs,
     facts.map(([label, value]) => `${label}${colon}${space}${value}`).join('\n'),
     button ? `${button.label}${colon}\n${button.url}` : '',
-    answers.map(({ label, url }) => `${label}${colon}\n${url}`).join('\n'),
+    ways ? [`${ways.label}${colon}`, ...ways.links.map(({ label, url }) => `${label}${colon}\n${url}`)].join('\n') : '',
+    [...(page.question ? [page.question] : []), ...answers.map(({ label, url }) => `${label}${colon}\n${url}`)].join(
+      '\n',
+    ),
     link ? `${link.label}${colon}\n${link.url}` : '',
     ...sections.map(([heading, text]) => `${heading}\n${text}`),
     `-- \n${[...footer, ...said(wayOut), ...said(view)].join('\n')}`,
@@ -74,13 +98,17 @@ const fonts: Readonly<Record<Language, string>> = {
 }
 const body = 'margin:0 0 16px;font-size:16px;line-height:1.6;color:#1f2933'
 const quiet = 'font-size:13px;line-height:1.5;color:#5b6770'
-const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.out{padding:12px 8px!important}.card{padding:20px!important}.act{display:block!important;text-align:center}}
+const styleOf = (color: string) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.way{display:block!important;margin-bottom:8px!important}.out{padding:12px 8px!important}.card{padding:20px!important}.act{display:block!important;text-align:center}}
 @media (prefers-color-scheme:dark){.back{background:#14181d!important}.card{background:#1d232a!important;border-color:#39424d!important}
-.ink{color:#f1f4f7!important}.quiet,.quiet a{color:#aab4bf!important}.rule{border-color:#39424d!important}.act{background:#7ea6f4!important;color:#0d1420!important}.answer{border-color:#aab4bf!important;color:#f1f4f7!important}.brand{background:#ffffff;border-radius:4px}}`
+.ink{color:#f1f4f7!important}.quiet,.quiet a{color:#aab4bf!important}.rule{border-color:#39424d!important}.answer{border-color:#aab4bf!important;color:#f1f4f7!important}.brand{background:#ffffff;border-radius:4px}.act{background:${standingOut(color, dark)}!important;color:${inkOn(standingOut(color, dark))}!important}}`
+/** The ground of a mail on dark screens, and the color of buttons where an organization has none of its own. */
+const dark = '#1d232a'
+const ownColor = '#2a57b6'
 
 function asHtml(page: MailPage, frame: MailFrame): string {
-  const { language, title, paragraphs, facts = [], button, answers = [], link, sections = [], footer } = page
+  const { language, title, paragraphs, facts = [], button, link, sections = [], footer } = page
+  const color = frame.brand?.color ?? ownColor
   const { view, wayOut } = linksOf(page, frame)
   const lines = paragraphs.map(text => `<p class="ink" style="${body}">${escapeHtml(text)}</p>`).join('\n')
   const font = fonts[language]
@@ -95,7 +123,7 @@ function asHtml(page: MailPage, frame: MailFrame): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${style}</style>
+<style>${styleOf(color)}</style>
 </head>
 <body class="back" style="margin:0;padding:0;background:#f4f5f7;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="back" style="background:#f4f5f7">
@@ -104,11 +132,14 @@ ${view ? `<p class="quiet" style="margin:0 0 12px;text-align:center;${quiet}">${
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #e3e6ea;border-radius:8px;${font}">
 ${brandLine(frame)}
+${companyLine(frame, page.company)}
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;color:#1f2933">${escapeHtml(title)}</h1>
 ${lines}
+${slideOf(frame, title)}
 ${factTable(facts)}
-${button ? buttonLink(button.label, button.url) : ''}
-${answers.length > 0 ? `<p style="margin:16px 0 0">${answers.map(answerLink).join(' ')}</p>` : ''}
+${button ? buttonLink(button.label, button.url, color) : ''}
+${answersOf(page)}
+${waysOf(page)}
 ${link ? `<p class="quiet" style="margin:12px 0 0;${quiet}">${smallLink([link.label, link.url])}</p>` : ''}
 ${sections.map(section).join('\n')}
 <div class="rule" style="margin-top:24px;padding-top:16px;border-top:1px solid #e3e6ea">
@@ -136,9 +167,41 @@ function brandLine({ brand }: MailFrame): string {
   if (!brand) return ''
   const name = escapeHtml(brand.name)
   const words = 'font-size:14px;font-weight:600;color:#5b6770'
-  if (!brand.logo) return `<p class="quiet" style="margin:0 0 16px;${words}">${name}</p>`
-  const src = escapeHtml(brand.logo)
-  return `<p class="quiet" style="margin:0 0 16px;${words}"><img class="brand" src="${src}" alt="${name}" height="40" style="height:40px;max-width:100%;border:0"></p>`
+  if (!brand.hasLogo) return `<p class="quiet" style="margin:0 0 16px;${words}">${name}</p>`
+  return `<p class="quiet" style="margin:0 0 16px;${words}">${logoImage('logo', name)}</p>`
+}
+
+const logoImage = (name: 'logo' | 'company', words: string): string =>
+  `<img class="brand" src="cid:${cidOf(name)}" alt="${words}" height="40" style="height:40px;max-width:100%;border:0">`
+
+/** The logo of the company that presents; its name stands among the facts. */
+function companyLine({ pictures }: MailFrame, company: string | undefined): string {
+  if (!pictures?.company) return ''
+  const words = 'font-size:14px;font-weight:600;color:#5b6770'
+  return `<p class="quiet" style="margin:0 0 12px;${words}">${logoImage('company', escapeHtml(company ?? ''))}</p>`
+}
+
+/** The first slide. Without pictures nothing stands in its place: all that the mail says is text. */
+const slideOf = ({ pictures }: MailFrame, title: string): string =>
+  pictures?.slide
+    ? `<p style="margin:0 0 16px"><img src="cid:${cidOf('slide')}" alt="${escapeHtml(title)}" width="100%" style="display:block;width:100%;max-width:496px;height:auto;border:0;border-radius:4px;font-size:13px;color:#5b6770"></p>`
+    : ''
+
+function answersOf({ question, answers = [] }: MailPage): string {
+  if (answers.length === 0) return ''
+  const asked = question
+    ? `<p class="ink" style="margin:24px 0 8px;font-size:16px;font-weight:600;color:#1f2933">${escapeHtml(question)}</p>`
+    : ''
+  return `${asked}<p style="margin:${question ? '0' : '16px 0 0'}">${answers.map(answerLink).join(' ')}</p>`
+}
+
+function waysOf({ ways }: MailPage): string {
+  if (!ways) return ''
+  const links = ways.links.map(
+    ({ label, url }) =>
+      `<a class="way" href="${escapeHtml(url)}" style="display:inline-block;margin:0 12px 0 0;color:#5b6770;white-space:nowrap">${escapeHtml(label)}</a>`,
+  )
+  return `<p class="quiet" style="margin:16px 0 0;${quiet}"><span class="ink" style="display:block;margin:0 0 4px;font-weight:600;color:#1f2933">${escapeHtml(ways.label)}</span>${links.join(' ')}</p>`
 }
 
 const smallLink = ([label, url]: readonly [string, string]): string =>
@@ -155,10 +218,10 @@ function factTable(facts: NonNullable<MailPage['facts']>): string {
 }
 
 /** The address stands below the button as well, for mail programs that show no buttons. */
-function buttonLink(label: string, url: string): string {
+function buttonLink(label: string, url: string, color: string): string {
   if (!/^https?:\/\//.test(url)) throw new Error('a button of a mail needs an http(s) address')
   const href = escapeHtml(url)
-  return `<p style="margin:24px 0 12px"><a class="act" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#2a57b6;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+  return `<p style="margin:24px 0 12px"><a class="act" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:${standingOut(color, '#ffffff')};color:${inkOn(standingOut(color, '#ffffff'))};font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="quiet" style="margin:0;${quiet};word-break:break-all">${href}</p>`
 }
 

@@ -1,7 +1,7 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { mailCalls } from '#features/notify/mail/contract.ts'
 import type { Handler } from '#server/context.ts'
-import { withLogo } from './brand.ts'
+import { pageForBrowser } from './brand.ts'
 import { findMail, listMails, type MailRow } from './queries.ts'
 
 export const getMailList: Handler<typeof mailCalls.getMailList> = async ({ db, input }) => {
@@ -20,7 +20,7 @@ export const getMail: Handler<typeof mailCalls.getMail> = async context => {
   return {
     ...mailHead(mail),
     text: shown(text),
-    html: await withLogo(context, shown(html), organisationId),
+    html: await pageForBrowser(context, shown(html), mail),
     // a calendar folds its lines, also within an address
     calendar: calendar === null ? null : shown(calendar.replace(/\r?\n[ \t]/g, '')),
   }

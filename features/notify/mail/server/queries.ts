@@ -1,22 +1,31 @@
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/db/database.ts'
+import { type Database, slicesOf, type Transaction } from '#server/db/database.ts'
 import { contains, pageOf } from '#server/lists.ts'
-import { withoutSecrets } from './outbox.ts'
 import { mailMessage, mailReport } from './tables.ts'
 
 export type MailRow = typeof mailMessage.$inferSelect
 type Db = Database | Transaction
 
-/** Writes a mail, unless its key is taken: undefined then. */
-export async function insertMail(db: Db, mail: typeof mailMessage.$inferInsert): Promise<string | undefined> {
-  const [row] = await db.insert(mailMessage).values(mail).onConflictDoNothing().returning({ id: mailMessage.id })
-  return row?.id
-}
-
-export async function findMailByKey(db: Db, key: string): Promise<string> {
-  const [row] = await db.select({ id: mailMessage.id }).from(mailMessage).where(eq(mailMessage.key, key))
-  if (!row) throw new Error('a mail whose key is taken is not there')
-  return row.id
+/** Writes mails, except those whose key is taken; answers the ids of all of them, be they new or written before. */
+export async function insertMails(
+  db: Db,
+  mails: readonly (typeof mailMessage.$inferInsert & { readonly id: string })[],
+): Promise<string[]> {
+  const written = new Map<string, string>()
+  for (const some of slicesOf(mails)) {
+    const { id, key } = mailMessage
+    for (const row of await db.insert(mailMessage).values(some).onConflictDoNothing().returning({ id, key }))
+      written.set(row.key, row.id)
+    const taken = some.flatMap(mail => (written.has(mail.key) ? [] : [mail.key]))
+    if (taken.length === 0) continue
+    for (const row of await db.select({ id, key }).from(mailMessage).where(inArray(mailMessage.key, taken)))
+      written.set(row.key, row.id)
+  }
+  return mails.map(({ key }) => {
+    const id = written.get(key)
+    if (id === undefined) throw new Error('a mail whose key is taken is not there')
+    return id
+  })
 }
 
 export async function findMail(db: Db, id: string): Promise<MailRow | undefined> {
@@ -77,32 +86,6 @@ export async function mailStates(
     .from(mailMessage)
     .where(sql`${mailMessage.id} = any(${sql.param([...ids])}::uuid[])`)
   return new Map(rows.map(({ id, ...stands }) => [id, stands]))
-}
-
-/** Notes that a mail has left. What was secret in it is forgotten. */
-export async function markSent(db: Db, mail: MailRow, at: Date): Promise<void> {
-  const { subject, text, html } = withoutSecrets(mail)
-  await db
-    .update(mailMessage)
-    .set({ subject, text, html, state: 'sent', sentAt: at, failure: null, attempts: sql`${mailMessage.attempts} + 1` })
-    .where(eq(mailMessage.id, mail.id))
-}
-
-/** Notes an attempt that failed; the mail stays queued unless that was the last one. */
-export async function markNotSent(db: Db, id: string, failure: string, forGood: boolean): Promise<void> {
-  await db
-    .update(mailMessage)
-    .set({ state: forGood ? 'failed' : 'queued', failure, attempts: sql`${mailMessage.attempts} + 1` })
-    .where(and(eq(mailMessage.id, id), eq(mailMessage.state, 'queued')))
-}
-
-/** Keeps back a mail that waits to be sent. What was secret in it is forgotten. */
-export async function markSuppressed(db: Db, mail: MailRow, heldBy: MailRow['heldBy']): Promise<void> {
-  const bodies = withoutSecrets({ ...mail, state: 'suppressed' as const, viewHash: null })
-  await db
-    .update(mailMessage)
-    .set({ ...bodies, state: 'suppressed', heldBy, viewHash: null, failure: null })
-    .where(and(eq(mailMessage.id, mail.id), eq(mailMessage.state, 'queued')))
 }
 
 /** Notes that a mail came back, though a server had taken it. */

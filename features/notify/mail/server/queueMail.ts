@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { type Holding, showTo, suppressedAmong } from '#features/notify/suppression/server/suppressing.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Frame } from '#server/frame.ts'
 import { newToken } from '#server/tokens.ts'
 import { type MailKind, topicOf } from '../kinds.ts'
-import { brandOf, LOGO_CID } from './brand.ts'
+import { type Brand, brandOf, brandsOf, pageForBrowser } from './brand.ts'
 import type { Letter } from './letter.ts'
-import { mailPage } from './mailPage.ts'
+import { brandOn, mailPage } from './mailPage.ts'
 import { wayOutToken } from './mailToken.ts'
 import { withoutSecrets } from './outbox.ts'
-import { findMailByKey, insertMail } from './queries.ts'
+import type { MailPictures } from './pictures.ts'
+import { insertMails } from './queries.ts'
 
 /** A mail to write: a letter, and to whom it goes. */
 export interface MailDraft extends Letter {
@@ -25,6 +30,8 @@ export interface MailDraft extends Letter {
   readonly language: Language
   /** An .ics calendar with a METHOD line. */
   readonly calendar?: string | undefined
+  /** Stored pictures that its page shows. */
+  readonly pictures?: MailPictures | undefined
   /** Puts a link into it that shows it in a browser: not for what carries a code or opens an account. */
   readonly inBrowser?: boolean | 'presenter'
 }
@@ -39,65 +46,136 @@ export const mailTo = (person: { email: string; language: Language; organisation
 /** What a handler's context, or a job that has opened a transaction, brings along. */
 export type MailContext = Pick<Context, 'db' | 'enqueue' | 'frame'>
 
-/**
- * Writes a mail in the caller's transaction and has it sent after the commit; without SMTP it is kept in the outbox, and to
- * an address that gets no mail it is written as `suppressed`. Answers the id of the key's mail, be it new or written before.
- */
+/** Writes one mail; see `queueMails`. Answers the id of the key's mail, be it new or written before. */
 export async function queueMail(context: MailContext, mail: MailDraft): Promise<string> {
-  const { db, enqueue, frame } = context
-  const { key, kind, organisationId, language, calendar = null } = mail
-  const recipient = oneLine(mail.recipient, 254)
-  const holding = await holdingOf(context, { kind, organisationId, recipient })
-  const sends = frame.settings.smtpUrl !== undefined
-  const mailId = randomUUID()
-  const { viewHash, text, html } = await bodiesOf(context, mail, mailId, holding === undefined)
-  const subject = oneLine(mail.subject, 200)
-  const state = holding ? 'suppressed' : sends ? 'queued' : 'kept'
-  const id = await insertMail(db, {
-    ...{ id: mailId, key, kind, organisationId, language, recipient, calendar, state, viewHash },
-    ...withoutSecretsIf(holding !== undefined, { subject, text, html }),
-    replyTo: mail.replyTo === undefined ? null : oneLine(mail.replyTo, 254),
-    heldBy: holding?.kind ?? null,
-  })
-  if (id === undefined) return findMailByKey(db, key)
-  if (holding) await noteHolding(context, holding, organisationId)
-  else if (sends) await enqueue('sendMail', { mailId: id }, { key: `mail:${id}`, queue: sendQueue(id) })
+  const [id = ''] = await queueMails(context, [mail])
   return id
 }
 
+/**
+ * Writes mails in the caller's transaction and has them sent after the commit; without SMTP they are kept in the outbox,
+ * and to an address that gets no mail one is written as `suppressed`. Answers the ids of the keys' mails in their order.
+ */
+export async function queueMails(context: MailContext, drafts: readonly MailDraft[]): Promise<string[]> {
+  const { db, frame } = context
+  const sends = frame.settings.smtpUrl !== undefined
+  const mails = drafts.map(mail => ({ ...mail, id: randomUUID(), recipient: oneLine(mail.recipient, 254) }))
+  const brands = await brandsOf(db, mails)
+  const holdings = await holdingsOf(db, frame, mails)
+  const rows: Parameters<typeof insertMails>[1][number][] = []
+  for (const mail of mails) {
+    const { id, key, kind, organisationId, language, recipient, calendar = null } = mail
+    const holding = holdings.get(id)
+    const { viewHash, ...bodies } = await bodiesOf(frame, mail, brands.get(organisationId), holding === undefined)
+    const state = holding ? 'suppressed' : sends ? 'queued' : 'kept'
+    rows.push({
+      ...{ id, key, kind, organisationId, language, recipient, calendar, state, viewHash },
+      ...withoutSecretsIf(holding !== undefined, { ...bodies, subject: oneLine(mail.subject, 200) }),
+      replyTo: mail.replyTo === undefined ? null : oneLine(mail.replyTo, 254),
+      heldBy: holding?.kind ?? null,
+      pictures: mail.pictures ?? null,
+      ...(state === 'queued' && { dueAt: rightNow(), urgent: topicOf(kind) === undefined }),
+    })
+  }
+  const ids = await insertMails(db, rows)
+  const isNew = (mail: { id: string }, at: number) => ids[at] === mail.id
+  const written = mails.filter(isNew)
+  for (const { id, organisationId } of written) {
+    const holding = holdings.get(id)
+    if (holding) await noteHolding(db, holding, organisationId)
+  }
+  if (sends && written.some(({ id }) => !holdings.has(id))) await wakeOutbox(context)
+  return ids
+}
+
+const woken = new WeakSet<Transaction>()
+
+/** Has the outbox send what is due after the commit: one job for a transaction, however many mails it writes. */
+async function wakeOutbox({ db, enqueue }: Pick<MailContext, 'db' | 'enqueue'>): Promise<void> {
+  if (woken.has(db)) return
+  woken.add(db)
+  await enqueue('sendMails', {}, { queue: OUTBOX_QUEUE })
+}
+
+/** One run of the outbox at a time, on all servers together: no mail is taken twice, and the pace is one. */
+export const OUTBOX_QUEUE = 'mails'
+
 /** Both bodies, with the links that belong to this one mail: to see it in a browser, and out of its kind. */
-async function bodiesOf({ db, frame }: MailContext, mail: MailDraft, mailId: string, goes: boolean) {
+async function bodiesOf(frame: Frame, mail: MailDraft & { id: string }, brand: Brand | undefined, goes: boolean) {
   const { publicUrl } = frame.settings
   const view = goes && mail.inBrowser ? newToken() : undefined
   const leaves = goes && mail.organisationId !== null && topicOf(mail.kind) !== undefined
-  const brand = await brandOf(db, mail.organisationId)
   const bodies = mailPage(mail.page, {
-    brand: brand && { name: brand.name, logo: brand.logo === null ? undefined : `cid:${LOGO_CID}` },
+    brand: brand && brandOn(brand),
+    pictures: mail.pictures,
     viewUrl:
       view &&
       `${publicUrl}${mail.inBrowser === 'presenter' ? '/email/presenter' : '/view-in-browser/all-in-one'}#${view.token}`,
-    wayOutUrl: leaves ? `${publicUrl}/email/preferences#${await wayOutToken(frame.settings, mailId)}` : undefined,
+    wayOutUrl: leaves ? `${publicUrl}/email/preferences#${await wayOutToken(frame.settings, mail.id)}` : undefined,
   })
   return { ...bodies, viewHash: view?.hash ?? null }
+}
+
+/** A mail as its reader will see it in a browser, which is not written: its links belong to no mail. */
+export async function previewMail(
+  { db, frame }: { readonly db: Database | Transaction; readonly frame: Frame },
+  mail: Pick<MailDraft, 'kind' | 'organisationId' | 'pictures' | 'subject' | 'page'>,
+): Promise<{ subject: string; sender: string; html: string; text: string }> {
+  const { publicUrl, mailFrom } = frame.settings
+  const brand = await brandOf(db, mail.organisationId)
+  const { text, html } = mailPage(mail.page, {
+    viewUrl: `${publicUrl}/view-in-browser/all-in-one`,
+    wayOutUrl: topicOf(mail.kind) && `${publicUrl}/email/preferences`,
+    brand: brand && brandOn(brand),
+    pictures: mail.pictures,
+  })
+  const sender = brand?.sender ?? mailFrom
+  return { subject: mail.subject, sender, text, html: await pageForBrowser({ db, frame }, html, mail) }
 }
 
 /** A mail that is never sent keeps no links and codes. */
 const withoutSecretsIf = (suppressed: boolean, mail: { subject: string; text: string; html: string }) =>
   suppressed ? withoutSecrets({ ...mail, state: 'suppressed', viewHash: null }) : mail
 
-/** Why the recipient of a mail gets none of its kind. */
-export async function holdingOf(
-  { db, frame }: Pick<MailContext, 'frame'> & { readonly db: Parameters<typeof suppressedAmong>[0] },
-  { kind, organisationId, recipient }: { kind: string; organisationId: string | null; recipient: string },
-): Promise<Holding | undefined> {
-  if (kind === 'sms') return undefined
-  const asked = { organisationId, topic: topicOf(kind) }
-  return (await suppressedAmong(db, frame.settings, [recipient], asked)).get(recipient)
+interface Held {
+  readonly id: string
+  readonly kind: string
+  readonly organisationId: string | null
+  readonly recipient: string
+}
+
+/** Why the recipients of mails get none of their kind, by the mails' ids. */
+export async function holdingsOf(
+  db: Database | Transaction,
+  { settings }: Pick<Frame, 'settings'>,
+  mails: readonly Held[],
+): Promise<ReadonlyMap<string, Holding>> {
+  const holdings = new Map<string, Holding>()
+  const alike = Map.groupBy(mails, ({ kind, organisationId }) => `${organisationId} ${topicOf(kind)}`)
+  for (const some of alike.values()) {
+    const [{ kind, organisationId } = { kind: '', organisationId: null }] = some
+    const recipients = some.map(({ recipient }) => recipient)
+    const held = await suppressedAmong(db, settings, recipients, { organisationId, topic: topicOf(kind) })
+    for (const { id, recipient } of some) {
+      const holding = held.get(recipient)
+      if (holding) holdings.set(id, holding)
+    }
+  }
+  return holdings
+}
+
+/** Refuses a code that would never arrive, so that its reader does not wait for it. */
+export async function refuseSuppressed(
+  { db, frame }: { readonly db: Database | Transaction; readonly frame: Frame },
+  { email: recipient, organisationId }: { readonly email: string; readonly organisationId: string | null },
+): Promise<void> {
+  const asked = { id: '', kind: 'verificationCode', organisationId, recipient }
+  if ((await holdingsOf(db, frame, [asked])).size > 0) throw new CallFailed('AddressSuppressed')
 }
 
 /** The organization whose mail was kept back sees the entry that did so. */
 export async function noteHolding(
-  { db }: { readonly db: Parameters<typeof showTo>[0] },
+  db: Database | Transaction,
   { id, isEverywhere }: Holding,
   organisationId: string | null,
 ): Promise<void> {
@@ -110,6 +188,3 @@ export const oneLine = (value: string, max: number): string =>
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, max)
-
-/** Two mails at a time: a slow mail server must not take every worker from the decks. */
-export const sendQueue = (mailId: string): string => `mail-${Number.parseInt(mailId.slice(-1), 16) % 2}`

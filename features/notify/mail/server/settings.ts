@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { address, apiAddress } from '#server/settingFields.ts'
+import { address, apiAddress, whole } from '#server/settingFields.ts'
 import { settingsPart } from '#server/settings.ts'
 
 declare module '#server/settings.ts' {
   interface Settings {
     readonly smtpUrl: string | undefined
     readonly mailFrom: string
+    /** The most mails that may leave within a second, as the provider allows; undefined for as many as it takes. */
+    readonly mailPerSecond: number | undefined
     /** The mailbox to which returned mails come, as imaps://user:password@host/INBOX, and its address. */
     readonly bounceMailbox: string | undefined
     readonly bounceAddress: string | undefined
@@ -36,6 +38,7 @@ export const mailSettings = settingsPart({
   shape: {
     SMTP_URL: address('smtp', 'smtps').optional(),
     MAIL_FROM: sender.optional(),
+    MAIL_PER_SECOND: whole(1, 10_000).optional(),
     BOUNCE_IMAP_URL: address('imap', 'imaps').optional(),
     BOUNCE_ADDRESS: z
       .string()
@@ -75,6 +78,7 @@ export const mailSettings = settingsPart({
   read: (v, publicUrl) => ({
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `Rostrum <no-reply@${new URL(publicUrl).hostname}>`,
+    mailPerSecond: v.MAIL_PER_SECOND,
     bounceMailbox: v.BOUNCE_IMAP_URL,
     bounceAddress: v.BOUNCE_ADDRESS,
     sesTopicArn: v.SES_TOPIC_ARN,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { suppressionKinds } from '#features/notify/suppression/rules.ts'
 import { mailStates, reportOutcomes } from '../contract.ts'
+import type { MailPictures } from './pictures.ts'
 
 /** Every mail that the console has written: sent over SMTP, or kept here for the superadmin to read. */
 export const mailMessage = pgTable(
@@ -22,18 +23,28 @@ export const mailMessage = pgTable(
     html: text().notNull(),
     /** Of the code in its link to this page, when it can be read in a browser. */
     viewHash: text().unique(),
+    /** The keys of stored pictures that it shows and carries along. */
+    pictures: jsonb().$type<MailPictures>(),
     /** An .ics calendar, when the mail carries one. */
     calendar: text(),
     /** `kept`: no SMTP is configured, the mail lies in the outbox. `suppressed`: its recipient gets none of its kind. */
     state: text({ enum: mailStates }).notNull(),
     /** Which list kept a suppressed mail back, or which one a returned mail put its recipient on. */
     heldBy: text({ enum: suppressionKinds }),
+    /** When it is to be sent, or tried again; null when nothing is left to do, and of mails that a job of their own sends. */
+    dueAt: timestamp({ withTimezone: true }),
+    /** Somebody waits for it, so it leaves before what goes to many. */
+    urgent: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
     failure: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp({ withTimezone: true }),
   },
-  t => [index('mail_message_created').on(sql`${t.createdAt} desc`), index('mail_message_recipient').on(t.recipient)],
+  t => [
+    index('mail_message_created').on(sql`${t.createdAt} desc`),
+    index('mail_message_recipient').on(t.recipient),
+    index('mail_message_due').on(t.urgent.desc().nullsFirst(), t.dueAt).where(sql`${t.dueAt} is not null`),
+  ],
 )
 
 /** What mail servers and providers have reported, each report once. Kept for the days in which soft bounces are counted. */

@@ -3,8 +3,10 @@ import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import type { Settings } from '#server/settings.ts'
 import { topicOf } from '../kinds.ts'
-import { type Brand, brandOf, LOGO_CID, logoOf } from './brand.ts'
+import type { Brand } from './brand.ts'
+import { type MailPace, newMailPace } from './mailPace.ts'
 import { mailReference, wayOutToken } from './mailToken.ts'
+import { carried } from './pictures.ts'
 import type { MailRow } from './queries.ts'
 import { type Refusal, refusalOf, statusOf } from './reports/classify.ts'
 import { oneClickUrl } from './wayOut.ts'
@@ -18,36 +20,50 @@ export const patience = {
   socketTimeout: 600_000,
 } as const
 
-const transports = new Map<string, Transporter>()
+/** Connections to the mail server: as many mails are handed over at once. */
+export const CONNECTIONS = 5
 
-function transportOf(smtpUrl: string): Transporter {
-  const known = transports.get(smtpUrl)
+interface MailServer {
+  readonly transport: Transporter
+  readonly pace: MailPace
+}
+const servers = new Map<string, MailServer>()
+
+/** The mail server of an address: its connections, and the pace at which it is given mails. */
+export function mailServerOf(smtpUrl: string, { mailPerSecond }: Pick<Settings, 'mailPerSecond'>): MailServer {
+  const known = servers.get(smtpUrl)
   if (known) return known
-  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, maxMessages: 100, ...patience })
-  transports.set(smtpUrl, transport)
-  return transport
+  const pool = { pool: true, maxConnections: CONNECTIONS, maxMessages: 100 } as const
+  const server = {
+    transport: createTransport({ url: smtpUrl, ...pool, ...patience }),
+    pace: newMailPace(mailPerSecond),
+  }
+  servers.set(smtpUrl, server)
+  return server
 }
 
-/** Closes the connections to the mail server. */
+/** Closes the connections to the mail server, and forgets what it has said. */
 export function closeMail(): void {
-  for (const transport of transports.values()) transport.close()
-  transports.clear()
+  for (const { transport } of servers.values()) transport.close()
+  servers.clear()
 }
 
 /** Why a mail server did not take a mail. `forGood`: it never will. */
-interface Refused {
+export interface Refused {
   readonly reason: string
   readonly forGood: boolean
+  /** The mail server takes nothing at the moment, whomever it is for. */
+  readonly ofServer?: boolean
   /** It is about the recipient: what it says of their address. */
   readonly ofRecipient?: Refusal | undefined
 }
 
 /** Hands a mail over; undefined when the mail server took it. */
-export async function deliver(frame: Frame, mail: MailRow): Promise<Refused | undefined> {
+export async function deliver(frame: Frame, mail: MailRow, brand: Brand | undefined): Promise<Refused | undefined> {
   const { settings } = frame
   if (!settings.smtpUrl) return { reason: 'SMTP_URL is not set', forGood: false }
   try {
-    await transportOf(settings.smtpUrl).sendMail(await messageOf(frame, mail))
+    await mailServerOf(settings.smtpUrl, settings).transport.sendMail(await messageOf(frame, mail, brand))
     return undefined
   } catch (error) {
     return refusedBy(error)
@@ -73,34 +89,23 @@ function envelopeOf({ recipient }: MailRow, { bounceAddress }: Settings, referen
 /** The installation's address, under the name of the organization that writes. */
 function senderOf({ mailFrom }: Settings, brand: Brand | undefined): SendMailOptions['from'] {
   const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
-  return brand ? { name: brand.name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), address } : mailFrom
-}
-
-/** The logo goes along with a mail that shows it. */
-async function pictures(frame: Frame, { html }: MailRow, brand: Brand | undefined): Promise<SendMailOptions> {
-  if (!brand?.logo || !html.includes(`cid:${LOGO_CID}`)) return {}
-  const content = await logoOf(frame, brand.logo)
-  return content
-    ? { attachments: [{ cid: LOGO_CID, filename: 'logo.png', contentDisposition: 'inline', content }] }
-    : {}
+  return brand ? { name: brand.sender.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), address } : mailFrom
 }
 
 /** Addresses go as objects, so that nothing in them is parsed as a list; nothing is fetched from files or addresses. */
-async function messageOf(frame: Frame, mail: MailRow): Promise<SendMailOptions> {
+async function messageOf(frame: Frame, mail: MailRow, brand: Brand | undefined): Promise<SendMailOptions> {
   const { settings } = frame
-  const brand = await brandOf(frame.db, mail.organisationId)
   const replyTo = mail.replyTo ?? brand?.replyTo
   const reference = await mailReference(settings, mail.id)
   const method = mail.calendar?.match(/^METHOD:([A-Z]+)\s*$/m)?.[1] ?? 'PUBLISH'
   return {
     from: senderOf(settings, brand),
-    ...(await pictures(frame, mail, brand)),
     ...envelopeOf(mail, settings, reference),
     to: { name: '', address: mail.recipient },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     subject: mail.subject,
     text: mail.text,
-    html: mail.html,
+    ...(await carried(frame, mail.html, { ...mail.pictures, logo: brand?.logo })),
     date: rightNow(),
     messageId: `<${mail.id}@${new URL(settings.publicUrl).hostname}>`,
     headers: {
@@ -118,7 +123,9 @@ function refusedBy(error: unknown): Refused {
   const { code = '', command = '', responseCode = 0, response, message } = error as Partial<SMTPError> & Error
   const reason = (response ?? message ?? 'unknown').replace(/\s+/g, ' ').slice(0, 300)
   const forGood = ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500
-  if (!forGood) return { reason, forGood }
+  // 421 ends the connection, whatever it answers to; other 4xx to a recipient are about that one alone
+  const isOfServer = code !== '' && (command !== 'RCPT TO' || responseCode === 421)
+  if (!forGood) return { reason, forGood, ofServer: isOfServer }
   const status = statusOf(reason)
   const said = refusalOf({ status, answer: reason })
   // after the text, only a status of its own says that the recipient was meant
@@ -135,8 +142,8 @@ export async function mailStatus({ settings, log }: Frame): Promise<PartStatus> 
   const { smtpUrl: url } = settings
   if (!url) return 'off: SMTP_URL is not set, mails are kept in the outbox'
   if (checked?.url === url && rightTime() - checked.at < 30_000) return checked.status
-  const status = await transportOf(url)
-    .verify()
+  const status = await mailServerOf(url, settings)
+    .transport.verify()
     .then((): PartStatus => 'ok')
     .catch((error): PartStatus => {
       log.warn({ err: error }, 'mail server')

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { countWrongLink } from '#server/limits.ts'
 import { hashToken } from '#server/tokens.ts'
 import { isUuid } from '#server/uuid.ts'
-import { withLogo } from './brand.ts'
+import { pageForBrowser } from './brand.ts'
 import { findMailToView, type MailRow } from './queries.ts'
 
 /** How long a mail can be read in a browser, in milliseconds. */
@@ -24,7 +24,7 @@ export const getViewInBrowserData: Handler<typeof mailCalls.getViewInBrowserData
   const { subject, language, createdAt } = mail
   return {
     subject,
-    html: await withLogo(context, mail.html, mail.organisationId),
+    html: await pageForBrowser(context, mail.html, mail),
     language: languages.find(one => one === language) ?? ('en' satisfies Language),
     created_at: createdAt.toISOString(),
     pitch: await pitchOf(db, mail),

@@ -120,8 +120,9 @@ describe('[GAP-014] the lists', () => {
       .from(auditEntry)
       .where(and(eq(auditEntry.subject, id), eq(auditEntry.action, 'suppression.delete')))
     expect(entry?.detail).toMatchObject({ kind: 'unsubscribe', reason: 'She asked by phone' })
-    const complaint = await report('spam', 'ada@fund.example')
-    const remove = { id: complaint?.id ?? '', reason: 'a mistake' }
+    const complaint = await add('spam', 'ada@fund.example')
+    const remove = { id: complaint.id, reason: 'a mistake' }
+    expect(await listed('spam')).toMatchObject([{ removable: false }])
     expect(await outcomesOf([stack.as('admin').deleteSuppression(remove)])).toEqual(['NoPermission'])
     await stack.as('superadmin').deleteSuppression(remove)
   })
@@ -159,6 +160,18 @@ describe('the fence', () => {
   })
 })
 
+it('what holds for every organization is changed by superadmins alone, also by one whose own mail has met it', async () => {
+  const id = (await report('bounces', 'gone@fund.example'))?.id ?? ''
+  expect(await listed('bounces')).toMatchObject([{ removable: false }])
+  for (const by of ['admin', 'useradmin', 'pitchadmin'] as const)
+    expect(await outcomesOf([stack.as(by).deleteSuppression({ id })])).toEqual(['SuppressionEverywhere'])
+  expect(await held('gone@fund.example', lumen)).toBe('bounces')
+  expect(await listed('bounces', 'superadmin')).toMatchObject([{ removable: true }])
+  await stack.as('superadmin').deleteSuppression({ id })
+  expect(await outcomesOf([stack.as('admin').restoreSuppression({ id })])).toEqual(['SuppressionEverywhere'])
+  expect(await held('gone@fund.example')).toBeUndefined()
+})
+
 it('an unsubscribe stops its topics alone, and nothing that always goes', async () => {
   const entry = { organisationId: quill, kind: 'unsubscribe', address: 'ada@fund.example', source: 'person' } as const
   await suppress(stack.db, stack.frame.settings, { ...entry, topics: ['invitations'] })
@@ -173,7 +186,7 @@ it('an unsubscribe stops its topics alone, and nothing that always goes', async 
 
 it('a report of before a removal does not undo it, and one of after it does', async () => {
   const row = await report('bounces', 'gone@fund.example')
-  await stack.as('admin').deleteSuppression({ id: row?.id ?? '' })
+  await stack.as('superadmin').deleteSuppression({ id: row?.id ?? '' })
   expect(await report('bounces', 'gone@fund.example', quill, new Date(Date.now() - 60_000))).toBeUndefined()
   expect(await held('gone@fund.example')).toBeUndefined()
   await report('bounces', 'gone@fund.example', quill, new Date(Date.now() + 1000))

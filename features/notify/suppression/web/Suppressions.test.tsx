@@ -15,6 +15,7 @@ const entry: Suppression = {
   added_by: '',
   created_on: '2026-11-20T10:00:00Z',
   expires: null,
+  removable: true,
 }
 const open = (at: string, answers: Answers = {}, more: Partial<Suppression> = {}) =>
   renderAt(at, { getSuppressionList: () => ({ items: [{ ...entry, ...more }], total: 1 }), ...answers })
@@ -103,9 +104,10 @@ describe('[SCREEN-034] the suppression screens', () => {
     await waitFor(() => expect(inputOf('restoreSuppression')).toEqual({ id: entry.id }))
   })
 
-  it('leave complaints to superadmins', async () => {
-    await open('/suppressions/spam', signedInAs('admin'), { kind: 'spam' })
+  it('leave to superadmins what an admin may not remove, and say so', async () => {
+    await open('/suppressions/spam', signedInAs('admin'), { kind: 'spam', removable: false })
     await screen.findByRole('cell', { name: entry.address })
+    expect(screen.getByText('Only a super admin can remove it.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: `Actions for ${entry.address}` })).toBeNull()
   })
 })

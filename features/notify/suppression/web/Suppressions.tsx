@@ -3,7 +3,6 @@ import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { OrganisationChoice } from '#features/core/account/web/OrganisationChoice.tsx'
-import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { useUndoNotice } from '#web/ui/notices.tsx'
 import { BelowTitle } from '#web/ui/Page.tsx'
@@ -97,6 +96,11 @@ function Why({ entry }: { entry: Suppression }) {
           {t('until')} <Time at={expires} />
         </Text>
       )}
+      {!entry.removable && (
+        <Text size="sm" c="dimmed">
+          {t('notYours')}
+        </Text>
+      )}
     </Stack>
   )
 }
@@ -128,15 +132,13 @@ function AddForm({ kind, onDone }: { kind: SuppressionKind; onDone: () => void }
 
 function EntryActs({ entry }: { entry: Suppression }) {
   const { t } = useTranslation('suppression')
-  const crosses = usePerson().roles.includes('superadmin')
-  const { kind } = entry
   const address = entry.address || t('forgotten')
   return (
     <ActMenu
       label={t('acts', { address })}
       calls={suppressionCalls}
       acts={[
-        (kind !== 'spam' || crosses) && {
+        entry.removable && {
           label: t('remove'),
           icon: IconTrash,
           danger: true,

@@ -7,11 +7,11 @@ import { hashToken } from '#server/tokens.ts'
 import { findLink } from './linkQueries.ts'
 
 type Asking = Omit<OutsideOf<typeof inviteCalls.getInvitation>, 'fail'> & {
-  readonly fail: (code: 'JoinLinkWrong' | 'JoinLinkDisabled' | 'RemovedFromRoom') => never
+  readonly fail: (code: 'JoinLinkWrong' | 'JoinLinkExpired' | 'JoinLinkDisabled' | 'RemovedFromRoom') => never
 }
 
 /** The invitation of a mail. Whoever guesses at tokens has to wait, as with join links. */
-async function invitationOf({ frame, input, request, fail }: Asking) {
+async function invitationOf({ frame, input, request, now, fail }: Asking) {
   const found = await findLink(frame.db, hashToken(input.access_token))
   if (found?.pitch.uuid !== input.uuid) {
     await countWrongLink(frame, request.ip)
@@ -19,6 +19,7 @@ async function invitationOf({ frame, input, request, fail }: Asking) {
   }
   if (found.attendee.disabledAt || found.isAccountDisabled) fail('JoinLinkDisabled')
   if (found.attendee.removedAt) fail('RemovedFromRoom')
+  if (found.link.expiresAt <= now) fail('JoinLinkExpired')
   return found
 }
 

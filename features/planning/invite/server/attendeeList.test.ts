@@ -1,7 +1,12 @@
+import { eq } from 'drizzle-orm'
+import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
+import { hashToken } from '#server/tokens.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { joinLink } from './tables.ts'
 
 let stack: PitchStack
 beforeAll(async () => {
@@ -61,6 +66,56 @@ describe('answerInvitation', () => {
     await presenter().setJoinLinkDisabled({ uuid: other.uuid, attendee_id: items[0]?.id ?? '', disabled: true })
     const off = { uuid: other.uuid, access_token: other.access_token }
     expect(await outcomesOf([nobody().answerInvitation({ ...off, answer })])).toEqual(['JoinLinkDisabled'])
+  })
+})
+
+describe('an expired link', () => {
+  it('neither shows nor answers an invitation', async () => {
+    const { uuid, access_token } = await invited('expired')
+    const before = { tokenHash: hashToken(access_token) }
+    await stack.db
+      .update(joinLink)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(joinLink.tokenHash, before.tokenHash))
+    const link = { uuid, access_token }
+    const tried = [nobody().getInvitation(link), nobody().answerInvitation({ ...link, answer: 'yes' })]
+    expect(await outcomesOf(tried)).toEqual(['JoinLinkExpired', 'JoinLinkExpired'])
+    expect((await presenter().getPitchAttendeeList({ uuid })).items[0]?.answer).toBeNull()
+  })
+})
+
+describe('exportJoinLinks', () => {
+  const rowsOf = (csv: string) => Papa.parse<string[]>(csv.replace('\uFEFF', '').trim()).data
+
+  it('has a working link of each invited person who may come, and leaves the mailed one working', async () => {
+    const { uuid, access_token } = await invited('first')
+    await presenter().invitePitchByManuallyContacts({ uuid, attendees_arr: [guest('second'), guest('shut')] })
+    const { items } = await presenter().getPitchAttendeeList({ uuid, name: 'shut' })
+    await presenter().setJoinLinkDisabled({ uuid, attendee_id: items[0]?.id ?? '', disabled: true })
+    const { csv, rows, total } = await presenter().exportJoinLinks({ uuid })
+    expect([rows, total]).toEqual([2, 2])
+    const [heads, ...people] = rowsOf(csv)
+    expect(heads).toEqual(['Email address', 'First name', 'Last name', 'Join link', 'Valid until'])
+    expect(people.map(([email]) => email)).toEqual(['first@list.test', 'second@list.test'])
+    for (const [email = '', , , link = ''] of people) {
+      const token = new URL(link).searchParams.get('access_token') ?? ''
+      const joined = await nobody().exchangeJoinLink({ uuid, access_token: token })
+      expect(await stack.withToken(joined.access_token).getJoinInfo({ uuid })).toMatchObject({ email })
+    }
+    await nobody().exchangeJoinLink({ uuid, access_token })
+    expect(await stack.actionsOn(uuid)).toContain('joinLink.export')
+    expect(JSON.stringify(await stack.db.select().from(auditEntry))).not.toContain('access_token')
+  })
+
+  it('ends with ten links of a person in an hour, and after the pitch', async () => {
+    const { uuid } = await invited('often')
+    const tries = Array.from({ length: 11 }, () => presenter().exportJoinLinks({ uuid }))
+    expect((await outcomesOf(tries)).filter(outcome => outcome === 'TooManyRequests').length).toBeGreaterThan(0)
+    const over = await invited('over')
+    await stack.take(over.id, 'start', 'end')
+    expect(await outcomesOf([presenter().exportJoinLinks({ uuid: over.uuid })])).toEqual(['PitchStateForbids'])
+    await stack.as('pitchadmin').updatePitchLockStatus({ uuid, is_locked: true })
+    expect(await outcomesOf([presenter().exportJoinLinks({ uuid })])).toEqual(['PitchLocked'])
   })
 })
 

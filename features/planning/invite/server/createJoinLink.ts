@@ -5,11 +5,7 @@ import { isLockedFor, nextPitchState } from '#features/core/pitch/rules.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { newToken } from '#server/tokens.ts'
 import { countLinksSince, insertLink, lockAttendeeToLink } from './linkQueries.ts'
-import { joinLinkTo, linkExpiry } from './links.ts'
-
-/** The most links of one attendee in an hour, mailed ones included. */
-const LINKS_AN_HOUR = 10
-const HOUR_MS = 3_600_000
+import { HOUR_MS, joinLinkTo, LINKS_AN_HOUR, linkExpiry } from './links.ts'
 
 /** Refuses every attendee who could not be mailed either, because their link would not let them in. */
 export const createJoinLink = withPitch<typeof inviteCalls.createJoinLink>('manages', async context => {

@@ -1,9 +1,10 @@
 import type { Language } from '#contract/fields.ts'
-import { writeTime } from '#contract/times.ts'
+import { offsetIn, writeTime } from '#contract/times.ts'
 import { type AttendeeAnswer, attendeeAnswers } from '#features/core/part/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { type Texts, textsIn } from '#server/texts.ts'
+import { calendarLinks } from '../calendarLinks.ts'
 
 /** What mails say of a pitch. */
 export type MailedPitch = Pick<
@@ -34,12 +35,25 @@ export const ends = (mail: AttendeeMail): boolean => mail === 'cancellation' || 
 /** Where an attendee says whether they come. */
 type AnswerUrl = (answer: AttendeeAnswer) => string
 
-/** The mail to an attendee. `url` is their join link, `calendarUrl` leads to an entry for their own calendar. */
+/** Of whom a mail is, and where it leads. */
+interface ToAttendee {
+  readonly name: string
+  /** Their join link. */
+  readonly url: string
+  /** A page with the entry for their own calendar, and the pitch's address without a link of their own. */
+  readonly calendarUrl?: string
+  readonly pitchUrl?: string
+  readonly answerUrl?: AnswerUrl
+  /** Where they read, as far as it is known. */
+  readonly zone?: string | undefined
+}
+
+/** The mail to an attendee. */
 export function attendeeMail(
   mail: AttendeeMail,
   language: Language,
   pitch: MailedPitch,
-  { name, url, calendarUrl, answerUrl }: { name: string; url: string; calendarUrl?: string; answerUrl?: AnswerUrl },
+  { name, url, calendarUrl, pitchUrl, answerUrl, zone }: ToAttendee,
 ): Letter {
   const t = textsIn(language, 'invite')
   const title = pitch.presentationName
@@ -48,13 +62,15 @@ export function attendeeMail(
     subject: t(`subject.${mail}`, { title }),
     title,
     paragraphs: [greeting(language, name), t(`text.${mail}`)],
-    facts: facts(t, language, pitch),
+    company: pitch.companyName,
+    facts: facts(t, language, pitch, zone),
     button: cancels ? undefined : { label: t('join'), url },
+    ways: cancels || !calendarUrl || !pitchUrl ? undefined : calendars(t, pitch, calendarUrl, pitchUrl),
+    question: t('question'),
     answers:
       cancels || !answerUrl
         ? []
         : attendeeAnswers.map(answer => ({ label: t(`answer.${answer}`), url: answerUrl(answer) })),
-    link: cancels || !calendarUrl ? undefined : { label: t('calendar'), url: calendarUrl },
     sections: mail === 'invitation' ? sections(t, pitch) : [],
     footer: [...(cancels ? [] : [t('personal')]), t('why', { inviter: pitch.presenterName })],
   })
@@ -92,11 +108,28 @@ function sections(t: Texts<'invite'>, { about, highlights }: MailedPitch): [stri
   return written.filter(([, text]) => text !== '')
 }
 
-function facts(t: Texts<'invite'>, language: Language, pitch: MailedPitch): [string, string][] {
+/** The usual calendars, and a page for all others. */
+function calendars(t: Texts<'invite'>, pitch: MailedPitch, calendarUrl: string, url: string) {
+  const { presentationName: title, startsAt, endsAt } = pitch
+  const links = calendarLinks({ title, starts: startsAt.toISOString(), ends: endsAt.toISOString(), url })
+  return {
+    label: t('calendar'),
+    links: [...links.map(([label, at]) => ({ label, url: at })), { label: t('calendarOther'), url: calendarUrl }],
+  }
+}
+
+/** The times of the reader's zone come first; where that is not known, or shows the same hour, the presenter's stand alone. */
+function facts(t: Texts<'invite'>, language: Language, pitch: MailedPitch, zone?: string): [string, string][] {
   const company: [string, string][] = pitch.companyName ? [[t('company'), pitch.companyName]] : []
+  const { startsAt, startZone, endsAt, endZone } = pitch
+  const isElsewhere = zone !== undefined && offsetIn(startsAt, zone) !== offsetIn(startsAt, startZone)
+  const there: [string, string][] = isElsewhere
+    ? [[t('there'), writeTime(startsAt, language, 'mailed', startZone)]]
+    : []
   return [
-    [t('when'), writeTime(pitch.startsAt, language, 'mailed', pitch.startZone)],
-    [t('until'), writeTime(pitch.endsAt, language, 'mailed', pitch.endZone)],
+    [t('when'), writeTime(startsAt, language, 'mailed', isElsewhere ? zone : startZone)],
+    [t('until'), writeTime(endsAt, language, 'mailed', isElsewhere ? zone : endZone)],
+    ...there,
     [t('presenter'), pitch.presenterName],
     ...company,
   ]

@@ -3,7 +3,9 @@ import { type Feature, handlersOf } from '#server/feature.ts'
 import { answerInvitation, getInvitation } from './answering.ts'
 import { createJoinLink } from './createJoinLink.ts'
 import { exchangeJoinLink } from './exchangeJoinLink.ts'
+import { exportJoinLinks } from './exportJoinLinks.ts'
 import { getPitchAttendeeList } from './getPitchAttendeeList.ts'
+import { getInvitationPreview, updateInvitationSlide } from './invitationPreview.ts'
 import * as inviteActs from './inviteActs.ts'
 import { inviteJobs } from './jobs.ts'
 import * as joinInfo from './joinInfo.ts'
@@ -18,7 +20,10 @@ export const inviteFeature = {
     answerInvitation,
     createJoinLink,
     exchangeJoinLink,
+    exportJoinLinks,
     getInvitation,
+    getInvitationPreview,
+    updateInvitationSlide,
     getPitchAttendeeList,
     ...inviteActs,
     ...joinInfo,

@@ -1,24 +1,24 @@
-import { type AttendeeRow, attendeesToMail, isInvited, noteMail } from '#features/core/part/server/attendeeQueries.ts'
-import { knowsCompany } from '#features/core/pitch/rules.ts'
-import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
+import { readerZones } from '#features/core/account/server/queries.ts'
+import { type AttendeeRow, attendeesToMail, isInvited, noteMails } from '#features/core/part/server/attendeeQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { MailKind } from '#features/notify/mail/kinds.ts'
-import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
+import { type MailContext, queueMail, queueMails } from '#features/notify/mail/server/queueMail.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { newToken } from '#server/tokens.ts'
 import { calendarOf } from './calendar.ts'
-import { type AttendeeMail, attendeeMail, ends, partings, type StaffMail, type StaffPart, staffMail } from './emails.ts'
-import { insertLink } from './linkQueries.ts'
-import { joinLinkTo, linkExpiry } from './links.ts'
+import { draftTo, picturesOf } from './draftTo.ts'
+import { type AttendeeMail, ends, partings, type StaffMail, type StaffPart, staffMail } from './emails.ts'
+import { insertLinks } from './linkQueries.ts'
+import { linkExpiry } from './links.ts'
 import { attendeesToRenew, peopleByEmail, pitchToMail } from './queries.ts'
 
 type MailedPerson = Pick<AttendeeRow, 'id' | 'email' | 'firstname' | 'lastname' | 'language'>
 
 /** A person who was taken off the list of a pitch; `isInvited`: by its team. */
-export type RemovedPerson = MailedPerson & { readonly isInvited: boolean }
+export type RemovedPerson = MailedPerson & { readonly isInvited: boolean; readonly zone?: string | undefined }
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
@@ -50,8 +50,17 @@ export const inviteJobs = {
     await inTransaction(frame, async context => {
       const pitch = await pitchToMail(context.db, pitchId, mail === 'cancellation')
       if (!pitch) return
-      for (const attendee of await attendeesToMail(context.db, pitchId, attendeeIds))
-        await writeToAttendee(context, pitch, attendee, mail, { batch, asked })
+      const people = await attendeesToMail(context.db, pitchId, attendeeIds)
+      const zones = await readerZones(
+        context.db,
+        people.map(({ accountId }) => accountId),
+      )
+      const mailed = people.map(attendee => ({
+        ...{ ...attendee, isInvited: isInvited(attendee), zone: zones.get(attendee.accountId) },
+      }))
+      const mails = await writeToAttendees(context, pitch, mailed, mail, { batch, asked })
+      // the list of attendees shows what became of their invitation
+      if (mail !== 'reminder') await noteMails(context.db, mails)
     })
   },
   renewLinks: async ({ email, batch }, frame) => {
@@ -64,7 +73,7 @@ export const inviteJobs = {
     await inTransaction(frame, async context => {
       const pitch = await pitchToMail(context.db, pitchId, false)
       if (!pitch) return
-      for (const person of people) await queueToAttendee(context, pitch, person, 'removal', { batch })
+      await writeToAttendees(context, pitch, people, 'removal', { batch })
     })
   },
   mailStaff: async ({ pitchId, mail, people, batch }, frame) => {
@@ -104,46 +113,30 @@ const staffKinds = {
   removal: 'pitchAppointment',
 } as const satisfies Record<StaffMail, MailKind>
 
-async function writeToAttendee(
+/** Writes a mail to each of these people, with a join link of its own; answers the mails' ids by the people's. */
+async function writeToAttendees(
   context: MailContext,
   pitch: PitchRow,
-  attendee: AttendeeRow,
-  mail: AttendeeMail,
-  run: { batch: string; asked: boolean },
-): Promise<void> {
-  const mailId = await queueToAttendee(context, pitch, { ...attendee, isInvited: isInvited(attendee) }, mail, run)
-  // the list of attendees shows what became of their invitation
-  if (mail !== 'reminder') await noteMail(context.db, attendee.id, mailId)
-}
-
-async function queueToAttendee(
-  context: MailContext,
-  written: PitchRow,
-  person: RemovedPerson,
+  people: readonly RemovedPerson[],
   mail: AttendeeMail,
   { batch, asked = false }: { batch: string; asked?: boolean },
-): Promise<string> {
-  const { settings } = context.frame
-  const { id, email, language } = person
-  const pitch = seenByAttendee(written, knowsCompany(written, 'attendee', person.isInvited))
-  const cancels = ends(mail)
-  const link = newToken()
-  if (!cancels) await insertLink(context.db, id, link.hash, linkExpiry(pitch, rightNow()))
-  const url = joinLinkTo(settings, pitch, link.token)
-  const name = `${person.firstname} ${person.lastname}`.trim()
-  return queueMail(context, {
-    key: `pitch.${mail}:${id}:${batch}`,
-    kind: asked ? 'pitchLink' : attendeeKinds[mail],
-    inBrowser: true,
-    organisationId: pitch.organisationId,
-    recipient: email,
-    language,
-    ...attendeeMail(mail, language, pitch, {
-      ...{ name, url, calendarUrl: `${settings.publicUrl}/save-to-calendar/${pitch.uuid}#${link.token}` },
-      answerUrl: answer => `${settings.publicUrl}/email/answer/${answer}#${pitch.uuid}.${link.token}`,
-    }),
-    calendar: calendarOf(settings, pitch, { email, name, url }, cancels),
-  })
+): Promise<ReadonlyMap<string, string>> {
+  const { db, frame } = context
+  const mailed = people.map(person => ({ person, link: newToken() }))
+  const expiresAt = linkExpiry(pitch, rightNow())
+  if (!ends(mail))
+    await insertLinks(
+      db,
+      mailed.map(({ person, link }) => ({ attendeeId: person.id, tokenHash: link.hash, expiresAt })),
+    )
+  const pictures = await picturesOf(db, pitch, mail)
+  const drafts = mailed.map(({ person, link }) => ({
+    ...draftTo(frame.settings, pitch, person, mail, link.token, pictures),
+    key: `pitch.${mail}:${person.id}:${batch}`,
+    kind: asked ? ('pitchLink' as const) : attendeeKinds[mail],
+  }))
+  const ids = await queueMails(context, drafts)
+  return new Map(people.map(({ id }, at) => [id, ids[at] ?? '']))
 }
 
 async function writeToStaff(

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, gt, inArray, isNotNull, isNull, max, ne, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { withinTerm } from '#features/core/account/server/term.ts'
 import { type AttendeeRow, mayAttend } from '#features/core/part/server/attendeeQueries.ts'
@@ -6,18 +6,48 @@ import { attendee } from '#features/core/part/server/tables.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
+import { type Database, slicesOf, type Transaction } from '#server/db/database.ts'
+import { type Paging, pageOf } from '#server/lists.ts'
 import { joinLink } from './tables.ts'
 
 type Db = Database | Transaction
 
-export async function insertLink(db: Db, attendeeId: string, tokenHash: string, expiresAt: Date): Promise<void> {
-  await db.insert(joinLink).values({ attendeeId, tokenHash, expiresAt })
+type NewLink = Pick<typeof joinLink.$inferInsert, 'attendeeId' | 'tokenHash' | 'expiresAt'>
+
+export async function insertLinks(db: Db, links: readonly NewLink[]): Promise<void> {
+  for (const some of slicesOf(links)) await db.insert(joinLink).values(some)
 }
+
+export const insertLink = (db: Db, attendeeId: string, tokenHash: string, expiresAt: Date): Promise<void> =>
+  insertLinks(db, [{ attendeeId, tokenHash, expiresAt }])
 
 /** How many links an attendee was given since a moment. */
 export const countLinksSince = (db: Db, attendeeId: string, since: Date): Promise<number> =>
   db.$count(joinLink, and(eq(joinLink.attendeeId, attendeeId), gt(joinLink.createdAt, since)))
+
+/** The most links that any one attendee of a pitch was given since a moment. */
+export async function mostLinksSince(db: Db, pitchId: number, since: Date): Promise<number> {
+  const each = db
+    .select({ links: count().as('links') })
+    .from(joinLink)
+    .innerJoin(attendee, eq(attendee.id, joinLink.attendeeId))
+    .where(and(eq(attendee.pitchId, pitchId), gt(joinLink.createdAt, since)))
+    .groupBy(joinLink.attendeeId)
+    .as('each')
+  const [row] = await db.select({ most: max(each.links) }).from(each)
+  return Number(row?.most ?? 0)
+}
+
+/** A page of the invited people of a pitch whom a link would let in, in the order in which they were added. */
+export function attendeesToLink(db: Db, pitchId: number, page: Paging) {
+  const isThere = and(ne(account.state, 'disabled'), isNull(account.deletedAt))
+  const rows = db
+    .select(getTableColumns(attendee))
+    .from(attendee)
+    .innerJoin(account, eq(account.id, attendee.accountId))
+    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.invitedAt), mayAttend, isThere))
+  return pageOf(db, rows, page, [attendee.createdAt, attendee.email])
+}
 
 /** An attendee whom a link would let in, locked until the transaction ends, so that racing calls count their links in turn. */
 export async function lockAttendeeToLink(

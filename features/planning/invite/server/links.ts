@@ -2,6 +2,9 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Settings } from '#server/settings.ts'
 
 const DAY = 86_400_000
+export const HOUR_MS = 3_600_000
+/** The most links of one attendee in an hour, mailed ones included. */
+export const LINKS_AN_HOUR = 10
 /** A join link works until so many days after the pitch's end, because feedback comes late. */
 export const LINK_DAYS = 30
 /** A link that replaces an expired one works for at least so many days. */

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import type { AttendeeAnswer } from '#features/core/part/rules.ts'
 import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { client } from '#web/client/client.ts'
 import { Time } from '#web/ui/Time.tsx'
-import { useWording } from '#web/ui/wording.ts'
+import { codeOf, useWording } from '#web/ui/wording.ts'
 import '#web/light/StatePage.css'
+
+/** Where a new join link is asked for; the address is entered there. */
+const newLinkAddress = '/view-in-browser/click-here/me'
 
 type Invitation = Awaited<ReturnType<typeof client.getInvitation>>
 
@@ -78,6 +81,11 @@ export function AnswerPage() {
           </>
         )}
         {failure !== undefined && <p role="alert">{wording(failure)}</p>}
+        {codeOf(failure) === 'JoinLinkExpired' && (
+          <Link className="plain-button" to={newLinkAddress}>
+            {t('again.title')}
+          </Link>
+        )}
       </div>
     </PublicPage>
   )

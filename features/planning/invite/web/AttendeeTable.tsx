@@ -1,11 +1,13 @@
-import { ActionIcon, Alert, Button, Checkbox, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Alert, Button, Checkbox, Stack, Text, Tooltip } from '@mantine/core'
 import { IconCopy, IconInbox, IconLink, IconLinkOff, IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
 import { type Column, CutText, DataList } from '#web/ui/DataList.tsx'
 import { useListState } from '#web/ui/listState.ts'
+import { ExportAct } from '#web/ui/record/ExportAct.tsx'
 import type { Attendee } from '../contract.ts'
 import { CopiedLink, type CopyingLink, useCopyLink } from './CopyLink.tsx'
 import { attendeesQuery } from './inviteQueries.ts'
@@ -49,7 +51,10 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
       <WaitingInvitees uuid={uuid} open={open} />
       {open && isMailKept && shown.length > 0 && (
         <Alert variant="light" color="yellow" icon={<IconInbox aria-hidden />} mb="md">
-          {t('table.kept')}
+          <Stack gap="sm" align="flex-start">
+            {t('table.kept')}
+            <ExportAct words={(word, of) => t(`links.${word}`, of)} run={() => client.exportJoinLinks({ uuid })} />
+          </Stack>
         </Alert>
       )}
       <Answers answers={query.data?.answers} />

@@ -63,7 +63,7 @@ export function ClickHere() {
   const { pathname } = useLocation()
   const { t } = useTranslation('mailpages')
   const wording = useWording()
-  const [email, setEmail] = useState(given)
+  const [email, setEmail] = useState(given.includes('@') ? given : '')
   const [state, setState] = useState<'busy' | 'sent' | { failure: unknown }>()
   // an address does not stay in the history of a browser that others use
   useEffect(

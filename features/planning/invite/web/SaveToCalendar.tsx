@@ -6,6 +6,7 @@ import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { client } from '#web/client/client.ts'
 import { Time } from '#web/ui/Time.tsx'
 import { codeOf, useWording } from '#web/ui/wording.ts'
+import { calendarLinks } from '../calendarLinks.ts'
 import type { inviteCalls } from '../contract.ts'
 import { useOwnLink } from './useOwnLink.ts'
 import '#web/light/StatePage.css'
@@ -62,7 +63,7 @@ function Calendars({ entry }: { entry: Entry }) {
         <a className="plain-button" href={fileOf(entry.ics)} download="pitch.ics">
           {t('calendar.file')}
         </a>
-        {calendarsOf(entry).map(([name, url]) => (
+        {calendarLinks(entry).map(([name, url]) => (
           <a key={name} className="plain-button quiet" href={url} target="_blank" rel="noreferrer">
             {name}
           </a>
@@ -78,20 +79,3 @@ function Calendars({ entry }: { entry: Entry }) {
 }
 
 const fileOf = (ics: string): string => `data:text/calendar;charset=utf-8,${encodeURIComponent(ics)}`
-
-/** The calendars in a browser that take an entry by its address. */
-function calendarsOf({ title, starts, ends, url }: Entry): [string, string][] {
-  const stamp = (at: string) => at.replace(/[-:]|\.\d+/g, '')
-  const google = new URLSearchParams({
-    ...{ action: 'TEMPLATE', text: title, dates: `${stamp(starts)}/${stamp(ends)}`, details: url, location: url },
-  })
-  const outlook = new URLSearchParams({
-    ...{ path: '/calendar/action/compose', rru: 'addevent', subject: title, startdt: starts, enddt: ends },
-    ...{ body: url, location: url },
-  })
-  return [
-    ['Google Calendar', `https://calendar.google.com/calendar/render?${google}`],
-    ['Outlook.com', `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`],
-    ['Microsoft 365', `https://outlook.office.com/calendar/0/deeplink/compose?${outlook}`],
-  ]
-}

@@ -12,6 +12,7 @@ import { type Moment, momentOf } from '#features/core/pitch/web/moment.ts'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { pitchQuery } from '#features/core/pitch/web/pitchQueries.ts'
 import { AttendeeTable } from '#features/planning/invite/web/AttendeeTable.tsx'
+import { InvitationPreview } from '#features/planning/invite/web/InvitationPreview.tsx'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
 import { inviteesOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
 import { knownQuery } from '#features/planning/invite/web/inviteQueries.ts'
@@ -70,7 +71,10 @@ export function PitchInvite() {
       {pitch && (
         <>
           {may?.invite && !locked ? (
-            <InviteForm pitch={pitch} />
+            <div className="invite-beside">
+              <InviteForm pitch={pitch} />
+              <InvitationPreview uuid={uuid} locked={locked} />
+            </div>
           ) : (
             <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
               {t(!may?.manage ? 'invite:notYours' : may.invite ? 'errors:PitchLocked' : 'invite:closed')}

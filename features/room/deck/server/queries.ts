@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, max, ne, or, sql } from 'drizzle-orm'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { pageKey } from './keys.ts'
 import { deckFile, deckPage } from './tables.ts'
 
 type Db = Database | Transaction
@@ -48,6 +49,13 @@ export async function pagesOf(db: Db, fileIds: readonly string[]): Promise<PageR
     .from(deckPage)
     .where(inArray(deckPage.fileId, [...fileIds]))
     .orderBy(asc(deckPage.number))
+}
+
+/** The stored picture of a pitch's first slide; undefined while there is none. */
+export async function firstSlideKey(db: Db, pitchId: number): Promise<string | undefined> {
+  const [file] = await filesOf(db, pitchId)
+  const [page] = file ? await pagesOf(db, [file.id]) : []
+  return file && page?.number === 1 ? pageKey(file.id, page.key, 'medium') : undefined
 }
 
 /** The speaker notes of the pages that have any. */

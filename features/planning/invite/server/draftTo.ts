@@ -1,0 +1,53 @@
+import { knowsCompany } from '#features/core/pitch/rules.ts'
+import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import type { MailPictures } from '#features/notify/mail/server/pictures.ts'
+import type { MailDraft } from '#features/notify/mail/server/queueMail.ts'
+import { firstSlideKey } from '#features/room/deck/server/queries.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Settings } from '#server/settings.ts'
+import { calendarOf } from './calendar.ts'
+import { type AttendeeMail, attendeeMail, ends } from './emails.ts'
+import type { RemovedPerson } from './jobs.ts'
+import { joinLinkTo } from './links.ts'
+
+/** The pictures of an invitation to people who may know the company: its logo, and the first slide if the presenter allows it. */
+export async function picturesOf(
+  db: Database | Transaction,
+  { id, companyLogo, mailSlide }: PitchRow,
+  mail: AttendeeMail,
+): Promise<MailPictures> {
+  if (mail !== 'invitation') return {}
+  const slide = mailSlide ? await firstSlideKey(db, id) : undefined
+  return { ...(companyLogo && { company: companyLogo }), ...(slide && { slide }) }
+}
+
+/** A mail to an attendee, with the way in of a token. */
+export function draftTo(
+  settings: Settings,
+  written: PitchRow,
+  person: Omit<RemovedPerson, 'id'>,
+  mail: AttendeeMail,
+  token: string,
+  pictures: MailPictures,
+): Omit<MailDraft, 'key' | 'kind'> {
+  const { email, language, zone } = person
+  const knows = knowsCompany(written, 'attendee', person.isInvited)
+  const pitch = seenByAttendee(written, knows)
+  const url = joinLinkTo(settings, pitch, token)
+  const name = `${person.firstname} ${person.lastname}`.trim()
+  return {
+    inBrowser: true,
+    organisationId: pitch.organisationId,
+    recipient: email,
+    language,
+    // a deck and a logo say whose they are
+    pictures: knows ? pictures : {},
+    ...attendeeMail(mail, language, pitch, {
+      ...{ name, url, zone, calendarUrl: `${settings.publicUrl}/save-to-calendar/${pitch.uuid}#${token}` },
+      pitchUrl: `${settings.publicUrl}/join-session/${pitch.uuid}`,
+      answerUrl: answer => `${settings.publicUrl}/email/answer/${answer}#${pitch.uuid}.${token}`,
+    }),
+    calendar: calendarOf(settings, pitch, { email, name, url }, ends(mail)),
+  }
+}

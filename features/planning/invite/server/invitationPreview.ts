@@ -1,0 +1,44 @@
+import { findAccount, readerZones } from '#features/core/account/server/queries.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { isLockedFor } from '#features/core/pitch/rules.ts'
+import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { lockPitch } from '#features/core/pitch/server/state.ts'
+import { previewMail } from '#features/notify/mail/server/queueMail.ts'
+import { tell } from '#features/notify/notice/server/tell.ts'
+import type { inviteCalls } from '#features/planning/invite/contract.ts'
+import { firstSlideKey } from '#features/room/deck/server/queries.ts'
+import { draftTo, picturesOf } from './draftTo.ts'
+
+/** What stands for the token of a join link, which only an invited person gets. */
+const NO_TOKEN = 'preview'
+
+export const getInvitationPreview = withPitch<typeof inviteCalls.getInvitationPreview>('manages', async context => {
+  const { db, frame, pitch, actor, input } = context
+  const { email, firstname, lastname } = await findAccount(db, actor.accountId)
+  const zone = (await readerZones(db, [actor.accountId])).get(actor.accountId)
+  const person = { email, firstname, lastname, language: input.language, isInvited: true, zone }
+  const draft = draftTo(
+    frame.settings,
+    pitch,
+    person,
+    'invitation',
+    NO_TOKEN,
+    await picturesOf(db, pitch, 'invitation'),
+  )
+  const shown = await previewMail({ db, frame }, { ...draft, kind: 'pitchInvitation' })
+  const slide = await firstSlideKey(db, pitch.id)
+  return { ...shown, slide: pitch.mailSlide, has_slide: slide !== undefined }
+})
+
+export const updateInvitationSlide = withPitch<typeof inviteCalls.updateInvitationSlide>('manages', async context => {
+  const { db, actor, input, fail } = context
+  const pitch = await lockPitch(db, context.pitch.id)
+  if (pitch.deletedAt) fail('PitchNotFound')
+  if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
+  await updatePitchRow(db, pitch.id, { mailSlide: input.show })
+  const { uuid: subject, organisationId, presentationName: name } = pitch
+  await tell(context, {
+    audit: { action: 'pitch.invitationSlide', subject, organisationId, detail: { name, show: input.show } },
+  })
+  return {}
+})

@@ -31,14 +31,14 @@ const each = <K extends string>(kinds: readonly K[], write: (kind: K, language: 
 
 /** What people, clocks and servers put into these mails: no words of a language. */
 export const mailData =
-  /Ada Byron|Ada|\bAB\b|US\$|adalovelace|Paul Reyes|Harbor lights|Acme|Quill Ventures|Google|Rostrum|No sound\.|What now\?|https:\S+|\S+@example\.com/g
+  /Ada Byron|Ada|\bAB\b|US\$|adalovelace|Paul Reyes|Harbor lights|Acme|Quill Ventures|Google Calendar|Outlook\.com|Microsoft 365|Google|Rostrum|No sound\.|What now\?|https:\S+|\S+@example\.com/g
 
 /** Every mail that the console writes, with the same made-up people in each: for tests, and to look at. */
 export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   invite: {
     ...each(invite.attendeeMails, (mail, language) =>
       invite.attendeeMail(mail, language, pitch, {
-        ...{ name: 'Ada Byron', url, calendarUrl: url, pitchUrl: url, zone: 'Europe/London' },
+        ...{ name: 'Ada Byron', url, calendarUrl: url, pitchUrl: url },
         answerUrl: () => url,
       }),
     ),

@@ -17,7 +17,7 @@ export const Attendee = z.object({
   lastname: z.string(),
   delivery: z.enum(deliveries),
   failure: z.string().nullable(),
-  /** The suppression list that keeps mail from them. */
+  /** The suppression list that keeps mail from them, as far as the organization may know. */
   held_by: z.enum(suppressionKinds).nullable(),
   invited_at: instant.nullable(),
   joined_at: instant.nullable(),

@@ -4,6 +4,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { AttendeeRow } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor, nextPitchState } from '#features/core/pitch/rules.ts'
+import { lockPitch } from '#features/core/pitch/server/state.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { exportOf } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
@@ -13,7 +14,10 @@ import { HOUR_MS, joinLinkTo, LINKS_AN_HOUR, linkExpiry } from './links.ts'
 
 /** Leaves out everybody who could not be mailed either, because their link would not let them in. */
 export const exportJoinLinks = withPitch<typeof inviteCalls.exportJoinLinks>('manages', async context => {
-  const { actor, pitch, db, now, frame, fail } = context
+  const { actor, db, now, frame, fail } = context
+  // of two at once the second counts the links of the first
+  const pitch = await lockPitch(db, context.pitch.id)
+  if (pitch.deletedAt) fail('PitchNotFound')
   if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
   if (!nextPitchState(pitch.state, 'deliver')) fail('PitchStateForbids')
   if ((await mostLinksSince(db, pitch.id, new Date(now.getTime() - HOUR_MS))) >= LINKS_AN_HOUR)

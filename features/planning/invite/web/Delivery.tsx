@@ -44,6 +44,9 @@ export function Delivery({ attendee }: { attendee: Attendee }) {
             <Time at={invited_at} />
           </>
         )}
+        {delivery !== 'suppressed' && held_by && (
+          <span className="delivery-why">{t('delivery.held', { why: t(`held.${held_by}`) })}</span>
+        )}
         {failure && <span className="delivery-why">{failure}</span>}
       </span>
     </span>

@@ -81,6 +81,19 @@ describe('[ROUTE-068] click-here', () => {
   })
 })
 
+describe('/email/answer', () => {
+  it('says that a link has expired, and leads to a new one', async () => {
+    const { user, where } = await renderAt(`/email/answer/yes#${uuid}.${token}`, {
+      getInvitation: refuse('JoinLinkExpired'),
+    })
+    expect(await screen.findByText(/This join link has expired/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'I’ll come' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Get a new join link' }))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email address' })).value).toBe('')
+    expect(where.address).toBe('/view-in-browser/click-here/me')
+  })
+})
+
 describe('[ROUTE-070] /save-to-calendar', () => {
   const entry = {
     ...{ title: 'Harbour', presenter: 'Ada', starts: '2026-12-01T10:00:00Z', ends: '2026-12-01T11:00:00Z' },

@@ -26,6 +26,10 @@ const server = (attendees: Attendee[], more: Answers = {}): Answers => ({
   getPitchDetail: () => pitchDetail(),
   getPitchAttendeeList: () => ({ items: attendees, total: attendees.length, answers: { yes: 0, no: 0 } }),
   getListList: () => ({ items: [], total: 0 }),
+  getInvitationPreview: ({ language }) => ({
+    ...{ subject: `Invitation in ${language}`, sender: 'Quill Deals', html: '<p>Come</p><script>1</script>' },
+    ...{ text: 'Come, in plain text', slide: false, has_slide: true },
+  }),
   ...more,
 })
 
@@ -105,6 +109,41 @@ describe('Invite Pitches', () => {
     const field = await screen.findByLabelText<HTMLInputElement>('Join link')
     expect(field.value).toBe(link)
     vi.restoreAllMocks()
+  })
+
+  it('shows the invitation beside the form, without scripts, in each language, and lets one show the first slide', async () => {
+    const { user, inputOf } = await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([], { updateInvitationSlide: () => ({}) }),
+    )
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }))
+    expect((await preview.findByTitle('Invitation in en')).getAttribute('sandbox')).toBe('')
+    expect(preview.getByText('Quill Deals')).toBeTruthy()
+    await user.click(preview.getByRole('combobox', { name: 'Language' }))
+    await user.click(await screen.findByRole('option', { name: '繁體中文' }))
+    await preview.findByTitle('Invitation in zh-Hant')
+    await user.click(preview.getByRole('radio', { name: 'Plain text' }))
+    expect(preview.getByText('Come, in plain text')).toBeTruthy()
+    await user.click(preview.getByRole('checkbox', { name: /Show slide 1/ }))
+    await screen.findByText('Invitations now show slide 1.')
+    expect(inputOf('updateInvitationSlide')).toEqual({ uuid, show: '1' })
+  })
+
+  it('offers all links as a file where the server sends no mail', async () => {
+    const { user, inputOf } = await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([attendee(1, { delivery: 'kept' })], {
+        exportJoinLinks: () => ({ filename: 'links.csv', csv: 'x', rows: 2, total: 2 }),
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'All links as CSV' }))
+    await screen.findByText(/Made new links for 2 people/)
+    expect(inputOf('exportJoinLinks')).toEqual({ uuid })
+  })
+
+  it('says who gets no further email, and why', async () => {
+    await renderAt(`/pitches/invite/${uuid}`, server([attendee(1, { held_by: 'unsubscribe' })]))
+    await screen.findByText('No further email: unsubscribed')
   })
 
   it('[RULE-041, RULE-042] requires an address', async () => {

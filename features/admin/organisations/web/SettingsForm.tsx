@@ -100,24 +100,32 @@ export function SettingsForm({ settings }: { settings: Stored }) {
           {...form.text('support_email')}
         />
       </FormSection>
-      <FormSection title={t('mail')} hint={t('mailHint')}>
-        <TextInput
-          label={t('mail_sender.label')}
-          description={t('mail_sender.hint')}
-          placeholder={settings.org_name}
-          {...form.text('mail_sender')}
-        />
-        <TextInput
-          label={t('mail_color.label')}
-          description={t('mail_color.hint')}
-          placeholder="#2a57b6"
-          maw={280}
-          spellCheck={false}
-          {...form.text('mail_color')}
-          rightSection={<Swatch color={form.values.mail_color || '#2a57b6'} />}
-        />
-      </FormSection>
+      <MailFields form={form} organisation={settings.org_name} />
     </CallForm>
+  )
+}
+
+/** What the organization's mails show of it. */
+function MailFields({ form, organisation }: { form: ReturnType<typeof useSettingsForm>; organisation: string }) {
+  const { t } = useTranslation('organisation')
+  return (
+    <FormSection title={t('mail')} hint={t('mailHint')}>
+      <TextInput
+        label={t('mail_sender.label')}
+        description={t('mail_sender.hint')}
+        placeholder={organisation}
+        {...form.text('mail_sender')}
+      />
+      <TextInput
+        label={t('mail_color.label')}
+        description={t('mail_color.hint')}
+        placeholder="#2a57b6"
+        maw={280}
+        spellCheck={false}
+        {...form.text('mail_color')}
+        rightSection={<Swatch color={form.values.mail_color || '#2a57b6'} />}
+      />
+    </FormSection>
   )
 }
 

@@ -143,7 +143,7 @@ describe('Invite Pitches', () => {
 
   it('says who gets no further email, and why', async () => {
     await renderAt(`/pitches/invite/${uuid}`, server([attendee(1, { held_by: 'unsubscribe' })]))
-    await screen.findByText('No further email: unsubscribed')
+    expect(await screen.findByText('No further email: unsubscribed')).toBeTruthy()
   })
 
   it('[RULE-041, RULE-042] requires an address', async () => {

@@ -10,6 +10,8 @@ type Pitch = NonNullable<Answer<typeof mailCalls.getViewInBrowserData>['pitch']>
 export function PitchOfMail({ pitch, forTeam }: { pitch: Pitch; forTeam: boolean }) {
   const { t } = useTranslation('mailpages')
   const { status, starts, url, uuid } = pitch
+  // the reader's own link opens a private pitch's other pages as well; behind the `#`, so that no server's log has it
+  const token = URL.parse(url)?.searchParams.get('access_token')
   const state = status === 0 ? 'before' : status === 2 ? 'live' : 'over'
   return (
     <section className="mail-pitch" data-state={state} aria-label={t('now.label')}>
@@ -17,21 +19,19 @@ export function PitchOfMail({ pitch, forTeam }: { pitch: Pitch; forTeam: boolean
         {t(`now.${state}`)} {state === 'before' && <Time at={starts} style="exact" />}
       </p>
       <div className="public-acts">
-        <a className="plain-button" href={url}>
+        <a
+          className="plain-button"
+          // what is left to do after the pitch has a page of its own, to which the reader's own link is exchanged
+          href={state === 'over' && !forTeam && token ? `/email/feedback/pitch#${uuid}.${token}` : url}
+        >
           {t(forTeam ? 'now.open' : `now.act.${state}`)}
         </a>
         {state === 'before' && (
-          <Link className="plain-button quiet" to={`/save-to-calendar/${uuid}${calendarToken(url)}`}>
+          <Link className="plain-button quiet" to={`/save-to-calendar/${uuid}${token ? `#${token}` : ''}`}>
             {t('now.calendar')}
           </Link>
         )}
       </div>
     </section>
   )
-}
-
-/** The reader's own link opens a private pitch's calendar entry as well; behind the `#`, so that no server's log has it. */
-function calendarToken(url: string): string {
-  const token = URL.parse(url)?.searchParams.get('access_token')
-  return token ? `#${token}` : ''
 }

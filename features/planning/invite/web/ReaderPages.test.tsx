@@ -35,6 +35,11 @@ describe('a mail in a browser', () => {
       expect((await screen.findByRole('link', { name: 'Join now' })).getAttribute('href')).toContain(token)
     },
   )
+  it('leads to the feedback once the pitch is over', async () => {
+    await view('/view-in-browser/all-in-one', 4)
+    const link = await screen.findByRole('link', { name: 'Give feedback' })
+    expect(link.getAttribute('href')).toBe(`/email/feedback/pitch#${uuid}.${token}`)
+  })
   it('goes on to the form for the moment at which it is read', async () => {
     const { where } = await view('/view-in-browser/unstarted-session-small', 2)
     await screen.findByRole('link', { name: 'Join now' })

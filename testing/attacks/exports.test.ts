@@ -49,6 +49,7 @@ beforeAll(async () => {
   contacts = id
   const contact = { email: 'run@x.test', firstname: hostile.slice(0, 80), lastname: run.slice(0, 80) }
   await stack.as('admin').addListMembers({ list_id: id, user_ids: [people.investor.id], contacts: [contact] })
+  await presenter.invitePitchByManuallyContacts({ uuid, attendees_arr: [contact] })
 })
 afterAll(() => stack.stop())
 

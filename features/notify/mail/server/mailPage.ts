@@ -101,7 +101,7 @@ const quiet = 'font-size:13px;line-height:1.5;color:#5b6770'
 const styleOf = (color: string) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.way{display:block!important;margin-bottom:8px!important}.out{padding:12px 8px!important}.card{padding:20px!important}.act{display:block!important;text-align:center}}
 @media (prefers-color-scheme:dark){.back{background:#14181d!important}.card{background:#1d232a!important;border-color:#39424d!important}
-.ink{color:#f1f4f7!important}.quiet,.quiet a{color:#aab4bf!important}.rule{border-color:#39424d!important}.answer{border-color:#aab4bf!important;color:#f1f4f7!important}.brand{background:#ffffff;border-radius:4px}.act{background:${standingOut(color, dark)}!important;color:${inkOn(standingOut(color, dark))}!important}}`
+.ink{color:#f1f4f7!important}.quiet,.quiet a{color:#aab4bf!important}.rule{border-color:#39424d!important}.answer{border-color:#aab4bf!important;color:#f1f4f7!important}.brand{background:#ffffff;color:#1f2933!important;border-radius:4px}.act{background:${standingOut(color, dark)}!important;color:${inkOn(standingOut(color, dark))}!important}}`
 /** The ground of a mail on dark screens, and the color of buttons where an organization has none of its own. */
 const dark = '#1d232a'
 const ownColor = '#2a57b6'
@@ -135,7 +135,7 @@ ${brandLine(frame)}
 ${companyLine(frame, page.company)}
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;color:#1f2933">${escapeHtml(title)}</h1>
 ${lines}
-${slideOf(frame, title)}
+${slideOf(frame)}
 ${factTable(facts)}
 ${button ? buttonLink(button.label, button.url, color) : ''}
 ${answersOf(page)}
@@ -181,10 +181,10 @@ function companyLine({ pictures }: MailFrame, company: string | undefined): stri
   return `<p class="quiet" style="margin:0 0 12px;${words}">${logoImage('company', escapeHtml(company ?? ''))}</p>`
 }
 
-/** The first slide. Without pictures nothing stands in its place: all that the mail says is text. */
-const slideOf = ({ pictures }: MailFrame, title: string): string =>
+/** The first slide, without words of its own: all that the mail says is text, and without pictures nothing is missing. */
+const slideOf = ({ pictures }: MailFrame): string =>
   pictures?.slide
-    ? `<p style="margin:0 0 16px"><img src="cid:${cidOf('slide')}" alt="${escapeHtml(title)}" width="100%" style="display:block;width:100%;max-width:496px;height:auto;border:0;border-radius:4px;font-size:13px;color:#5b6770"></p>`
+    ? `<p style="margin:0 0 16px"><img src="cid:${cidOf('slide')}" alt="" width="100%" style="display:block;width:100%;max-width:496px;height:auto;border:0;border-radius:4px"></p>`
     : ''
 
 function answersOf({ question, answers = [] }: MailPage): string {

@@ -58,7 +58,7 @@ async function shownIn(frame: Pick<Frame, 'storage'>, html: string, keys: Keys) 
 
 /** A page without the picture of a name, whose words stay. */
 const without = (html: string, name: PictureName): string =>
-  html.replace(new RegExp(`<img [^>]*src="cid:${cidOf(name)}" alt="([^"]*)"[^>]*>`, 'g'), name === 'slide' ? '' : '$1')
+  html.replace(new RegExp(`<img [^>]*src="cid:${cidOf(name)}" alt="([^"]*)"[^>]*>`, 'g'), '$1')
 
 /** The page of a mail as it is sent, with the pictures that go along. */
 export async function carried(

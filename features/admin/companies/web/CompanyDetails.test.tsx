@@ -56,7 +56,7 @@ async function open(answers: Answers = {}) {
 
 it('shows who changed what', async () => {
   const { drawer } = await open()
-  expect(await drawer.findByText('Changed a company, by Ada Admin')).toBeTruthy()
+  expect(await drawer.findByText('Changed a company · Ada Admin')).toBeTruthy()
   expect(drawer.getByText('City')).toBeTruthy()
 })
 

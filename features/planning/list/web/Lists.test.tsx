@@ -78,8 +78,8 @@ describe('the contact lists', () => {
 describe('a list', () => {
   it('[ERR-075] is created with a filter, once it has a name', async () => {
     const { user, inputOf } = await open({ createList: () => ({ id }) })
-    await user.click(await screen.findByRole('button', { name: 'New list' }))
-    const drawer = within(await screen.findByRole('dialog', { name: 'New list' }))
+    await user.click(await screen.findByRole('button', { name: 'Create list' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Create list' }))
     await user.click(drawer.getByRole('button', { name: 'Create' }))
     expect(await drawer.findByText('Enter a value.')).toBeTruthy()
     await user.type(drawer.getByRole('textbox', { name: /^Name$|^Name \*/ }), 'Investors')
@@ -110,7 +110,7 @@ describe('a list', () => {
     ['Save', 'Save failed', 'AngelsX'],
   ] as const)('[ERR-075] says at the act that it failed, and keeps what was typed: %s', async (act, said, kept) => {
     const { user, choose } = await open({ createList: refuse, updateList: refuse })
-    if (act === 'Create') await user.click(await screen.findByRole('button', { name: 'New list' }))
+    if (act === 'Create') await user.click(await screen.findByRole('button', { name: 'Create list' }))
     else await choose('Actions for Angels', 'Edit')
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), 'X')
@@ -202,7 +202,7 @@ describe('the people of a list', () => {
     await user.clear(others)
     await user.paste('Lin Chen <Lin@Quill.co>')
     await user.click(drawer.getByRole('button', { name: 'Add to list' }))
-    expect(await screen.findByText('2 people added to Angels. 1 was already in it.')).toBeTruthy()
+    expect(await screen.findByText('2 people added to Angels. 1 was already in the list.')).toBeTruthy()
     expect(inputOf('addListMembers')).toEqual({
       ...{ list_id: id, user_ids: JSON.stringify([id]) },
       contacts: JSON.stringify([{ email: 'lin@quill.co', firstname: 'Lin', lastname: 'Chen' }]),
@@ -222,11 +222,11 @@ describe('the people of a list', () => {
     await user.upload(input, new File(['a@x.test'], 'people.csv', { type: 'text/csv' }))
     const outcomes = within(await drawer.findByRole('list', { name: 'What the import does' }))
     expect(outcomes.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-      'New 2 people are added.',
-      'In the list 1 is already in the list.',
-      'Twice 1 entry repeats an address and is left out.',
-      'Invalid 1 entry needs a fix and is left out.',
-      'Suppressed 1 person is added, but gets no email.',
+      'New 2 people will be added.',
+      'Already in the list 1 is already in the list.',
+      'Duplicate 1 entry repeats an address and will be skipped.',
+      'Invalid 1 entry needs a fix and will be skipped.',
+      'Suppressed 1 person will be added, but won’t get email.',
     ])
     expect(drawer.getByText('And 4 more.')).toBeTruthy()
     expect(inputOf('importListMembers')).toMatchObject({ list_id: id, dry: '1' })
@@ -279,7 +279,9 @@ describe('inviting from lists', () => {
     expect(await screen.findByText(said)).toBeTruthy()
     expect(inputOf('countListPeople')).toMatchObject({ list_ids: JSON.stringify([id]), uuid })
     await user.click(await screen.findByRole('button', { name: 'Invite 3 people' }))
-    await screen.findByText(/3 people invited\. 2 people from the lists were left out: suppressed or disabled\./)
+    await screen.findByText(
+      /3 people invited\. 2 people from the lists weren’t invited: suppressed address or disabled account\./,
+    )
     expect(inputOf('invitePitchByManuallyContacts')).toEqual({ uuid, list_ids: JSON.stringify([id]) })
   })
 

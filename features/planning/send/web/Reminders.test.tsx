@@ -67,8 +67,8 @@ describe('the list of a pitch', () => {
     await user.paste('stays@fund.example\nnew@fund.example')
     await user.click(screen.getByRole('button', { name: 'Save list' }))
     const question = await screen.findByRole('dialog')
-    expect(question.textContent).toContain('1 new person is invited now.')
-    expect(question.textContent).toContain('1 person is removed and told by email.')
+    expect(question.textContent).toContain('1 new person will be invited now.')
+    expect(question.textContent).toContain('1 person will be removed and told by email.')
     await user.click(within(question).getByRole('button', { name: 'Save list' }))
     await screen.findByText('1 person invited. 1 removed.')
     expect(inputOf('updatePitchAttendees')).toMatchObject({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { type Holding, showTo, suppressedAmong } from '#features/notify/suppression/server/suppressing.ts'
@@ -66,6 +67,8 @@ export async function queueMails(context: MailContext, drafts: readonly MailDraf
   for (const mail of mails) {
     const { id, key, kind, organisationId, language, recipient, calendar = null } = mail
     const holding = holdings.get(id)
+    // calls get their turn between the mails
+    if (mails.length > 1) await turn()
     const { viewHash, ...bodies } = await bodiesOf(frame, mail, brands.get(organisationId), holding === undefined)
     const state = holding ? 'suppressed' : sends ? 'queued' : 'kept'
     rows.push({

@@ -118,8 +118,20 @@ function calendars(t: Texts<'invite'>, pitch: MailedPitch, calendarUrl: string, 
   }
 }
 
-/** The times of the reader's zone come first; where that is not known, or shows the same hour, the presenter's stand alone. */
+/** Written once for each language and zone of a pitch's readers: times cost more than the rest of a mail. */
+const written = new WeakMap<MailedPitch, Map<string, [string, string][]>>()
+
 function facts(t: Texts<'invite'>, language: Language, pitch: MailedPitch, zone?: string): [string, string][] {
+  const known = written.get(pitch) ?? new Map<string, [string, string][]>()
+  written.set(pitch, known)
+  const key = `${language} ${zone}`
+  const made = known.get(key) ?? writeFacts(t, language, pitch, zone)
+  known.set(key, made)
+  return made
+}
+
+/** The times of the reader's zone come first; where that is not known, or shows the same hour, the presenter's stand alone. */
+function writeFacts(t: Texts<'invite'>, language: Language, pitch: MailedPitch, zone?: string): [string, string][] {
   const company: [string, string][] = pitch.companyName ? [[t('company'), pitch.companyName]] : []
   const { startsAt, startZone, endsAt, endZone } = pitch
   const isElsewhere = zone !== undefined && offsetIn(startsAt, zone) !== offsetIn(startsAt, startZone)

@@ -1,8 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { readerZones } from '#features/core/account/server/queries.ts'
 import { type AttendeeRow, attendeesToMail, isInvited, noteMails } from '#features/core/part/server/attendeeQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { MailKind } from '#features/notify/mail/kinds.ts'
-import { type MailContext, queueMail, queueMails } from '#features/notify/mail/server/queueMail.ts'
+import { type MailContext, type MailDraft, queueMail, queueMails } from '#features/notify/mail/server/queueMail.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
@@ -130,11 +131,16 @@ async function writeToAttendees(
       mailed.map(({ person, link }) => ({ attendeeId: person.id, tokenHash: link.hash, expiresAt })),
     )
   const pictures = await picturesOf(db, pitch, mail)
-  const drafts = mailed.map(({ person, link }) => ({
-    ...draftTo(frame.settings, pitch, person, mail, link.token, pictures),
-    key: `pitch.${mail}:${person.id}:${batch}`,
-    kind: asked ? ('pitchLink' as const) : attendeeKinds[mail],
-  }))
+  const drafts: MailDraft[] = []
+  for (const { person, link } of mailed) {
+    // calls get their turn between the mails
+    await turn()
+    drafts.push({
+      ...draftTo(frame.settings, pitch, person, mail, link.token, pictures),
+      key: `pitch.${mail}:${person.id}:${batch}`,
+      kind: asked ? 'pitchLink' : attendeeKinds[mail],
+    })
+  }
   const ids = await queueMails(context, drafts)
   return new Map(people.map(({ id }, at) => [id, ids[at] ?? '']))
 }

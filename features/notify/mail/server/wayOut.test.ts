@@ -82,6 +82,20 @@ describe('a mail that nobody asked for', () => {
   })
 })
 
+describe('a code that would never arrive', () => {
+  const ask = () => stack.as('useradmin').sendCodeByAdmin({ user_id: stack.people.presenter.id, factor: 'email' })
+
+  it.each(['blocks', 'bounces', 'spam'] as const)('is refused to an address on %s, and says so', async kind => {
+    await stack.as('superadmin').addSuppression({ kind, address: stack.people.presenter.email })
+    await expect(ask()).rejects.toMatchObject({ code: 'AddressSuppressed' })
+  })
+
+  it('goes to whoever has only unsubscribed', async () => {
+    await stack.as('admin').addSuppression({ kind: 'unsubscribe', address: stack.people.presenter.email })
+    expect(await ask()).toMatchObject({ minutes: 10 })
+  })
+})
+
 describe('a suppressed address', () => {
   it.each(['blocks', 'bounces', 'spam', 'unsubscribe'] as const)(
     'on %s gets nothing, and the mail says why',

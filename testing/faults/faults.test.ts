@@ -7,6 +7,7 @@ import { canMount, failWrites, fillDisk, hasStrace } from './disk.ts'
 import { doEverything, isRight } from './everything.ts'
 import { killLiveKit } from './livekit.ts'
 import { killCarelessPostgres, killPostgres } from './postgres.ts'
+import { killUnderSeats } from './seats.ts'
 import { killServer, killServerUnderPretence } from './server.ts'
 import { haltServer } from './stopped.ts'
 
@@ -34,6 +35,16 @@ describe('a live pitch with people who chat, commit and turn pages', { timeout: 
     const { check } = await killCarelessPostgres(CYCLES)
     expect(check.lost).toBeGreaterThan(0)
     expect(check.audit).not.toBe('ok')
+  })
+
+  it('has the same totals, seats and lists in every view after every kill', async () => {
+    const result = await killUnderSeats(CYCLES)
+    expect(result).toMatchObject({ valid: CYCLES, lost: 0, disagreements: [] })
+    expect(result.withdrawn).toBeGreaterThan(10)
+  })
+
+  it('loses commitments by the same count if PostgreSQL acknowledges too early (the control)', async () => {
+    expect((await killUnderSeats(CYCLES, ['postgres'], { careless: true })).lost).toBeGreaterThan(0)
   })
 
   it('continues without loss after the server was stopped', async () => {

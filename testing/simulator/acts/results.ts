@@ -94,7 +94,7 @@ const wait = ofQueue(
   'joinSeatWaitingList',
   (model, label) => hasStarted(model.state) && mayWait(model, label),
   ({ seats }, label) => {
-    if (seats && seats.waiting.every(one => one.label !== label))
+    if (seats?.waiting.every(one => one.label !== label))
       seats.waiting = [...seats.waiting, { label, isOffered: false }]
   },
 )

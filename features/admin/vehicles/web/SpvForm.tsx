@@ -38,9 +38,9 @@ export function SpvForm({ spv, onDone }: Props) {
       <TextInput label={t('field.ein')} description={t('hint.ein')} {...number} {...form.text('ein')} />
       {ein !== spv?.ein && <TextInput label={t('field.ein_again')} {...number} {...form.text('ein_again')} required />}
       <Group grow align="flex-start">
-        <CountrySelect label={t('field.country')} {...form.choice('country')} />
+        <CountrySelect label={t('field.country')} required {...form.choice('country')} />
         {country === 'US' ? (
-          <StateField label={t('field.state')} country={country} {...form.choice('state')} />
+          <StateField label={t('field.state')} required country={country} {...form.choice('state')} />
         ) : (
           <TextInput label={t('field.state')} {...form.text('state')} />
         )}

@@ -8,6 +8,7 @@ interface Props {
   value: string
   onChange: (value: string) => void
   error?: string | undefined
+  required?: boolean
 }
 
 /** A country or territory, under its name in the reader's language. */

@@ -19,11 +19,13 @@ interface Props<C extends AnyCall> {
   failed?: string
   /** Between the fields, where its sections have spaces of their own. */
   gap?: 0
+  /** Something else follows it: its buttons stay below its fields, also in a drawer. */
+  within?: boolean
   children: ReactNode
 }
 
 /** The fields of a call in one column, its failure, and its buttons. */
-export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed, gap, children }: Props<C>) {
+export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed, gap, within, children }: Props<C>) {
   const { t } = useTranslation()
   const own = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -37,7 +39,7 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed,
           {children}
           <ErrorNotice failure={form.failure} title={failed} />
           {foot === undefined ? (
-            <Group justify="flex-end" gap="xs" className="call-form-acts">
+            <Group justify="flex-end" gap="xs" className={within ? undefined : 'call-form-acts'}>
               {onCancel && (
                 <Button variant="default" onClick={onCancel}>
                   {t('act.cancel')}

@@ -1,4 +1,4 @@
-import { Badge, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPencil, IconStar, IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import { Entity } from '#web/ui/record/Entity.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { companiesCalls } from '../contract.ts'
 
 /** The presenters who speak for a company: added, given a title, made first, removed. */
@@ -48,7 +49,7 @@ function Presenter({ link }: { link: PresenterCompany }) {
     <Group component="li" justify="space-between" wrap="nowrap">
       <span>
         {[name, title].filter(Boolean).join(' · ')}{' '}
-        {is_first && <Badge variant="light">{t('companies:people.first')}</Badge>}
+        {is_first && <StateBadge tone="accent">{t('companies:people.first')}</StateBadge>}
       </span>
       <ActMenu
         label={t('companies:people.acts', { name })}
@@ -109,7 +110,7 @@ function NewPresenter({ company }: { company: Company }) {
   })
   const { error } = form.choice('user_id')
   return (
-    <CallForm form={form} act={t('people.add')}>
+    <CallForm within form={form} act={t('people.add')}>
       <AssigneeSelect
         label={t('people.presenter')}
         description=""

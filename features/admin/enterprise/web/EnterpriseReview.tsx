@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconEye } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -34,9 +34,9 @@ export function EnterpriseReview() {
           cell: row => (
             <>
               <div>{row.company_name}</div>
-              <div>
+              <Text size="xs" c="dimmed">
                 {row.legal_name} · {countryName(row.country, i18n.language)}
-              </div>
+              </Text>
             </>
           ),
         },

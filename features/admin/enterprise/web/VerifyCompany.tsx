@@ -105,7 +105,7 @@ function SubmissionForm({ company, onDone }: { company: Company; onDone: () => P
   })
   const secret = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'characters' }
   return (
-    <CallForm form={form} act={t('form.act')} failed={t('form.failed')}>
+    <CallForm within form={form} act={t('form.act')} failed={t('form.failed')}>
       <Text c="dimmed">{t('form.hint')}</Text>
       <TextInput
         label={t('form.licence')}

@@ -68,7 +68,7 @@ function Hint() {
   return (
     <>
       {t('series.hint')}{' '}
-      <Anchor component={Link} to="/spv/list">
+      <Anchor component={Link} to="/spv/list" underline="always">
         {t('backToSpvs')}
       </Anchor>
     </>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Skeleton, Textarea } from '@mantine/core'
+import { Alert, Anchor, Box, Skeleton, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -49,9 +49,11 @@ export function CompanyInfo() {
           </FormSection>
           {/* what was taken over replaces what the form began with */}
           <InfoForm key={`${pitch.uuid} ${taken}`} pitch={pitch} />
-          <FormSection title={t('document.title')} hint={t('document.hint')}>
-            <PitchDocuments pitch={pitch} />
-          </FormSection>
+          <Box mt="xl">
+            <FormSection title={t('document.title')} hint={t('document.hint')}>
+              <PitchDocuments pitch={pitch} />
+            </FormSection>
+          </Box>
           <Anchor component={Link} to={pitchPaths.view(pitch)}>
             {t('act.view')}
           </Anchor>

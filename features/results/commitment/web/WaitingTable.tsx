@@ -12,8 +12,8 @@ export function WaitingTable({ uuid }: { uuid: string }) {
   const { t, i18n } = useTranslation('commitment')
   const list = useCallList(commitmentCalls, 'getSeatWaitingList', { of: { uuid }, every: 10_000, under: 'pitch' })
   return (
-    <section aria-labelledby="seats-waiting">
-      <Title order={3} size="h4" id="seats-waiting" mt="md">
+    <section>
+      <Title order={2} size="h4" mt="md" mb="xs">
         {t('waiting.title')}
       </Title>
       <ListTable

@@ -14,11 +14,11 @@ export function WithdrawnTable({ withdrawn }: { withdrawn: Withdrawn }) {
   if (withdrawn.length === 0) return null
   return (
     <section aria-labelledby="commitments-withdrawn">
-      <Title order={3} size="h4" id="commitments-withdrawn" mt="md">
+      <Title order={2} size="h4" id="commitments-withdrawn" mt="md" mb="xs">
         {t('withdrawn.title')}
       </Title>
       <Table.ScrollContainer minWidth={640}>
-        <Table aria-labelledby="commitments-withdrawn">
+        <Table aria-labelledby="commitments-withdrawn" withTableBorder>
           <Table.Thead>
             <Table.Tr>
               {(['who', 'reason', 'by', 'at', 'amount'] as const).map(column => (

@@ -81,7 +81,7 @@ const stateTones: Readonly<Record<NonNullable<Member['state']>, Tone>> = {
 }
 
 function Members({ list: { id, list_type: type, may_change: mayChange } }: { list: ContactList }) {
-  const { t } = useTranslation(['lists', 'account', 'suppression'])
+  const { t } = useTranslation(['lists', 'account', 'invite'])
   const list = useCallList(listCalls, 'getListMemberDetailList', { of: { list_id: id } })
   const { data } = list.query
   const selection = useSelection(list.match, data?.total ?? 0)
@@ -124,7 +124,7 @@ function Members({ list: { id, list_type: type, may_change: mayChange } }: { lis
               ) : (
                 <StateBadge tone="neutral">{t('lists:contact')}</StateBadge>
               )}
-              {held && <StateBadge tone="warn">{t('lists:noMail', { why: t(`suppression:kind.${held}`) })}</StateBadge>}
+              {held && <StateBadge tone="warn">{t('lists:noMail', { why: t(`invite:held.${held}`) })}</StateBadge>}
             </Group>
           ),
         },

@@ -163,7 +163,7 @@ describe('the people of a list', () => {
     const answers = { deleteListMembers: () => ({ removed: 1 }), addListMembers: () => ({ added: 1, known: 0 }) }
     const { user, inputOf } = await open(answers, at)
     expect(await screen.findByRole('heading', { name: 'Angels' })).toBeTruthy()
-    expect(await screen.findByText('No email: Blocks')).toBeTruthy()
+    expect(await screen.findByText('No email: blocked')).toBeTruthy()
     expect(inputOf('getListMemberDetailList')).toEqual({
       ...{ list_id: id, page: '1', limit: '20', sort: 'email', order: 'asc' },
     })

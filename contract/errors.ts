@@ -227,6 +227,14 @@ export const errors = {
   SocialNoAccount: 403,
   SocialTaken: 409,
   SocialLastWay: 409,
+  // contacts
+  ContactsOff: 503,
+  ContactsDown: 503,
+  ContactsRefused: 403,
+  ContactsStateWrong: 403,
+  ContactsNotAllowed: 403,
+  ContactsLimited: 503,
+  ContactsApiOff: 503,
   FreshSignInNeeded: 403,
   PitchNotPublic: 409,
   // companies

@@ -9,7 +9,7 @@ export const order = {
   access: ['session', 'factor', 'policy', 'signIn', 'social', 'impersonation', 'recovery', 'profile', 'registration'],
   room: ['room', 'guest', 'deck', 'slides', 'media', 'share', 'video', 'stage'],
   talk: ['caption', 'chat', 'question', 'poll'],
-  planning: ['rehearsal', 'list', 'invite', 'send', 'draft', 'approval', 'plan'],
+  planning: ['rehearsal', 'list', 'contact', 'invite', 'send', 'draft', 'approval', 'plan'],
   results: ['commitment', 'feedback', 'attendance', 'report'],
   screens: ['live', 'pitchResults'],
   admin: [

@@ -75,6 +75,8 @@ const refused: readonly string[] = [
     'createAttendeeFeedback',
     'createPitchEPFeedback',
     'startLinkedInShare',
+    'startGoogleContacts',
+    'importGoogleContacts',
     'handleLinkedInShare',
   ],
   ...['createEnterpriseEvidence', 'submitEnterpriseVerification', 'reviewEnterpriseVerification'],

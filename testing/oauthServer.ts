@@ -29,6 +29,10 @@ export interface Misdeeds {
   /** Leaves the address out of the ID token, so that userinfo has to be asked. */
   bareToken?: boolean
   postStatus?: number
+  /** Scopes that the person unticks at the provider's page. */
+  unticked?: readonly string[]
+  /** The People API's refusal of a source, by its path. */
+  people?: Readonly<Record<string, { status: number; error?: object }>>
 }
 
 interface Granted {
@@ -36,6 +40,7 @@ interface Granted {
   readonly redirectUri: string
   readonly nonce: string | undefined
   readonly challenge: string | undefined
+  readonly scope: string
   used: boolean
 }
 
@@ -52,6 +57,10 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }
   const grants = new Map<string, Granted>()
   const tokens = new Map<string, ProviderPerson>()
+  const revoked: string[] = []
+  /** What the People API has by source, and the requests that it got. */
+  const contacts: Record<'connections' | 'otherContacts', readonly object[]> = { connections: [], otherContacts: [] }
+  const peopleAsked: URLSearchParams[] = []
   const posts: { headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
   const misdeeds: Misdeeds = {}
   let issuer = ''
@@ -110,9 +119,29 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
       redirectUri: query.get('redirect_uri') ?? '',
       nonce: query.get('nonce') ?? undefined,
       challenge: query.get('code_challenge') ?? undefined,
+      scope: (query.get('scope') ?? '')
+        .split(' ')
+        .filter(scope => !misdeeds.unticked?.includes(scope))
+        .join(' '),
       used: false,
     })
     return { code, state: query.get('state') ?? '', iss: issuer }
+  }
+
+  /** A page of the People API, as its reference has it: `personFields` or `readMask` is required, the token names the page. */
+  function people(source: keyof typeof contacts, path: string, mask: string) {
+    return ({ form, bearer }: Asked) => {
+      peopleAsked.push(form)
+      if (!tokens.has(bearer)) return { status: 401, error: { code: 401, status: 'UNAUTHENTICATED' } }
+      const refused = misdeeds.people?.[path]
+      if (refused) return refused
+      if (!form.get(mask)) return { status: 400, error: { code: 400, status: 'INVALID_ARGUMENT' } }
+      const size = Number(form.get('pageSize') ?? 100)
+      const from = Number(form.get('pageToken') ?? 0)
+      const all = contacts[source]
+      const next = from + size < all.length ? { nextPageToken: String(from + size) } : {}
+      return { [source]: all.slice(from, from + size), totalItems: all.length, ...next }
+    }
   }
 
   const routes: Record<string, (request: Asked) => unknown> = {
@@ -121,6 +150,7 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       userinfo_endpoint: `${issuer}/userinfo`,
+      revocation_endpoint: `${issuer}/revoke`,
       jwks_uri: `${issuer}/jwks`,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
@@ -135,8 +165,16 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
       const granted = redeem(form)
       if (!granted) return { status: 400, error: 'invalid_grant' }
       const id_token = idToken(granted)
-      return { access_token: newAccess(granted.person), token_type: 'Bearer', expires_in: 300, id_token }
+      const access_token = newAccess(granted.person)
+      return { access_token, token_type: 'Bearer', expires_in: 300, id_token, scope: granted.scope }
     },
+    '/revoke': ({ form }) => {
+      const token = form.get('token') ?? ''
+      revoked.push(token)
+      return tokens.delete(token) ? {} : { status: 400, error: 'invalid_token' }
+    },
+    '/v1/people/me/connections': people('connections', '/v1/people/me/connections', 'personFields'),
+    '/v1/otherContacts': people('otherContacts', '/v1/otherContacts', 'readMask'),
     '/userinfo': ({ bearer }) => {
       const person = tokens.get(bearer)
       return person ? { ...person, sub: misdeeds.userinfoSub ?? person.sub } : { status: 401, error: 'invalid_token' }
@@ -196,6 +234,11 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
   return {
     url: issuer,
     misdeeds,
+    contacts,
+    peopleAsked,
+    /** The tokens that were taken back, and those that are valid. */
+    revoked,
+    tokens,
     /** Posts made in a person's name. */
     posts,
     /** The person agrees at the provider's page, whose address the console gave. */

@@ -156,6 +156,7 @@ const table: Record<keyof typeof calls, May> = {
   ...may(pitchAdmins, 'approvePitch', 'updateApprovePitch', 'unapprovePitch', 'setPitchPending'),
   ...may(pitchMakers, 'getPitchReviewList', 'getPitchReview', 'getWaitingInviteeList', 'deleteWaitingInvitee'),
   ...may(pitchMakers, 'schedulePitch', 'getSchedulePitchList', 'getSchedulePitch', 'updateSchedulePitch'),
+  ...may(pitchMakers, 'getContactSources', 'startGoogleContacts', 'importGoogleContacts'),
   ...may(pitchMakers, 'cancelSchedulePitch', 'updateSendLaterAttendees'),
   ...may(pitchMakers, 'getReminderPlan', 'updateReminderPlan', 'remindPitchAttendees'),
   ...may(pitchMakers, 'updatePitchAttendees', 'updatePitchInviteAttendees'),

@@ -23,6 +23,8 @@ export function providerSettings({ linkedin, others }: { linkedin: OAuthServer; 
     LINKEDIN_ISSUER: linkedin.url,
     LINKEDIN_API: linkedin.url,
     GOOGLE_ISSUER: others.url,
+    GOOGLE_CONTACTS: 'on',
+    GOOGLE_PEOPLE_API: others.url,
     FACEBOOK_DIALOG: others.url,
     FACEBOOK_API: others.url,
     WECHAT_DIALOG: others.url,

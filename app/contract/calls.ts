@@ -21,6 +21,7 @@ import { mailCalls } from '#features/notify/mail/contract.ts'
 import { noticeCalls } from '#features/notify/notice/contract.ts'
 import { suppressionCalls } from '#features/notify/suppression/contract.ts'
 import { approvalCalls } from '#features/planning/approval/contract.ts'
+import { contactCalls } from '#features/planning/contact/contract.ts'
 import { draftCalls } from '#features/planning/draft/contract.ts'
 import { inviteCalls } from '#features/planning/invite/contract.ts'
 import { listCalls } from '#features/planning/list/contract.ts'
@@ -65,6 +66,7 @@ export const calls = {
   ...planCalls,
   ...deckCalls,
   ...listCalls,
+  ...contactCalls,
   ...inviteCalls,
   ...sendCalls,
   ...roomCalls,

@@ -24,6 +24,7 @@ import { mailFeature } from '#features/notify/mail/server/feature.ts'
 import { noticeFeature } from '#features/notify/notice/server/feature.ts'
 import { suppressionFeature } from '#features/notify/suppression/server/feature.ts'
 import { approvalFeature } from '#features/planning/approval/server/feature.ts'
+import { contactFeature } from '#features/planning/contact/server/feature.ts'
 import { draftFeature } from '#features/planning/draft/server/feature.ts'
 import { inviteFeature } from '#features/planning/invite/server/feature.ts'
 import { listFeature } from '#features/planning/list/server/feature.ts'
@@ -94,6 +95,7 @@ export const features = [
   chatFeature,
   pollFeature,
   listFeature,
+  contactFeature,
   inviteFeature,
   sendFeature,
   draftFeature,

@@ -42,6 +42,8 @@ export const publicPages: Readonly<Record<string, Load>> = {
   '/view-in-browser/send-code': async () => (await import('#features/admin/pages/web/VerifyEmail.tsx')).SendCode,
   '/save-to-calendar/:pitchUUID': async () =>
     (await import('#features/planning/invite/web/SaveToCalendar.tsx')).SaveToCalendar,
+  '/google-people-callback': async () =>
+    (await import('#features/planning/contact/web/GoogleCallback.tsx')).GoogleCallback,
   '/email/presenter': mail('PresenterMail'),
   '/email/feedback/pitch': reader('FeedbackFromMail'),
   '/email/test': async () => (await import('#features/admin/pages/web/MailTest.tsx')).MailTest,

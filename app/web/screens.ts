@@ -57,6 +57,11 @@ export const screens = {
     under: '/pitches/list',
     load: async () => (await import('#features/planning/approval/web/PitchValidation.tsx')).PitchValidation,
   },
+  '/pitches/select-google-contacts': {
+    title: 'selectGoogleContacts',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/contact/web/SelectGoogleContacts.tsx')).SelectGoogleContacts,
+  },
   '/pitches/scheduled': {
     title: 'scheduledEmails',
     under: '/pitches/list',

@@ -9,6 +9,9 @@ import { type Node, nodesOf } from './syntax.ts'
 const never: Readonly<Record<string, readonly string[]>> = {
   changeEmail: ['NothingToConfirm'], // a change is pending: it was written just before
   forwardMessages: ['ChatTooManyGroups'], // without a limit
+  // the refusals of a sign-in go out as those of contacts
+  startGoogleContacts: ['SocialOff', 'SocialProviderDown', 'SocialRefused'],
+  importGoogleContacts: ['SocialOff', 'SocialProviderDown', 'SocialRefused', 'SocialStateWrong'],
   joinAsGuest: ['ApprovalPending'], // a link that its reader asks for anew does not wait for it
   // a task records for each person why the action failed
   changeUsers: [

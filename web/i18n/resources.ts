@@ -9,6 +9,7 @@ import type commitment from './en/commitment.json'
 import type common from './en/common.json'
 import type companies from './en/companies.json'
 import type compose from './en/compose.json'
+import type contacts from './en/contacts.json'
 import type deck from './en/deck.json'
 import type device from './en/device.json'
 import type drafts from './en/drafts.json'
@@ -58,6 +59,7 @@ interface Resources {
   chat: typeof chat
   commitment: typeof commitment
   companies: typeof companies
+  contacts: typeof contacts
   common: typeof common
   compose: typeof compose
   deck: typeof deck

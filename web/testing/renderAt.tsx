@@ -60,6 +60,7 @@ const nothingElse: Answers = {
   getNoticeList: () => ({ ...none, unread: 0 }),
   getUserConfig: () => usualConfig,
   getRegistrationInfo: () => ({ open: false, sends: true }),
+  getContactSources: () => ({ google: false }),
   getMyAccountAccess: () => none,
   searchAccountList: () => none,
   getUserOrganisationList: () => none,

@@ -8,6 +8,15 @@ export const callbackPaths: Readonly<Record<Provider, `/${string}`>> = {
   wechat: '/wechat/callback',
 }
 
+/** Where Google sends the browser back to with its consent to read contacts. */
+export const CONTACTS_CALLBACK = '/google-people-callback'
+
+/** The scopes of Google's contacts: those a person has saved, and those they have only written to. */
+export const contactScopes = {
+  own: 'https://www.googleapis.com/auth/contacts.readonly',
+  other: 'https://www.googleapis.com/auth/contacts.other.readonly',
+} as const
+
 /** Tells a share from a sign-in on the callback page, because LinkedIn sends both to one address. */
 export const SHARE_STATE = 'share.'
 

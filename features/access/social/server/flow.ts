@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { CallFailed } from '#contract/call.ts'
-import { callbackPaths, SHARE_STATE } from '#features/access/social/rules.ts'
+import { CONTACTS_CALLBACK, callbackPaths, SHARE_STATE } from '#features/access/social/rules.ts'
 import type { Provider } from '#features/core/site/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
@@ -15,8 +15,9 @@ import type { Identity } from './tables.ts'
 
 /** Binds a sign-in by a provider to the browser that started it. */
 export const SOCIAL_COOKIE = 'rostrum_social'
-/** Only calls before sign-in read it. */
-const COOKIE_PATH = '/webapi/rest/app/basic/'
+/** Only calls before sign-in read it; contacts are fetched by people who have signed in. */
+const cookiePathOf = (purpose: Flow['purpose']) =>
+  purpose === 'contacts' ? '/webapi/rest/app/token/' : '/webapi/rest/app/basic/'
 /** Minutes for the provider's page, and then for the email with the code. */
 const FLOW_MINUTES = 15
 
@@ -52,16 +53,17 @@ export async function beginFlow(context: FlowContext, fail: Fail, flow: Begin): 
     // The provider's page sends the browser back, and only "lax" lets the cookie come along.
     sameSite: 'lax',
     secure: frame.settings.publicUrl.startsWith('https:'),
-    path: COOKIE_PATH,
+    path: cookiePathOf(flow.purpose),
     maxAge: 2 * FLOW_MINUTES * 60,
   })
   return { url: url.href }
 }
 
 /** Takes the browser's cookie back when a flow has ended. */
-export function clearFlowCookie({ frame, request }: FlowContext): void {
+export function clearFlowCookie({ frame, request }: FlowContext, purpose: Flow['purpose'] = 'signIn'): void {
   const secure = frame.settings.publicUrl.startsWith('https:')
-  request.setCookie(SOCIAL_COOKIE, '', { httpOnly: true, sameSite: 'lax', secure, path: COOKIE_PATH, maxAge: 0 })
+  const path = cookiePathOf(purpose)
+  request.setCookie(SOCIAL_COOKIE, '', { httpOnly: true, sameSite: 'lax', secure, path, maxAge: 0 })
 }
 
 export const cookieHashOf = ({ request }: FlowContext): string | undefined => {
@@ -73,6 +75,8 @@ interface Finished {
   readonly flow: Flow
   readonly identity: Identity
   readonly accessToken: string
+  /** What the person has allowed, as far as the provider says it. */
+  readonly scopes: readonly string[]
 }
 
 /**
@@ -82,17 +86,17 @@ interface Finished {
 export async function finishFlow(
   context: FlowContext,
   fail: Fail,
-  { provider, answered, toShare }: { provider: Provider; answered: Answered; toShare: boolean },
+  { provider, answered, purposes }: { provider: Provider; answered: Answered; purposes: readonly Flow['purpose'][] },
 ): Promise<Finished> {
   const { frame, now } = context
   const cookieHash = cookieHashOf(context)
   const stateHash = hashToken(answered.state)
   const flow = cookieHash ? await takeFlow(frame.db, { provider, cookieHash, stateHash }, now) : undefined
-  if (!flow || (flow.purpose === 'share') !== toShare) return fail('SocialStateWrong')
+  if (!flow || !purposes.includes(flow.purpose)) return fail('SocialStateWrong')
   try {
     const authRequest = authRequestOf(frame, flow, answered.state)
     const known = await withProvider(frame, fail, provider, client => client.identify(frame, authRequest, answered))
-    return { flow, ...known }
+    return { flow, scopes: [], ...known }
   } catch (error) {
     await deleteFlow(frame.db, flow.id)
     throw error
@@ -105,8 +109,8 @@ function authRequestOf(
   state: string,
 ): AuthRequest {
   const { provider, purpose, verifier, nonce } = flow
-  const redirectUri = `${frame.settings.publicUrl}${callbackPaths[provider]}`
-  return { redirectUri, state, verifier, nonce, toShare: purpose === 'share' }
+  const path = purpose === 'contacts' ? CONTACTS_CALLBACK : callbackPaths[provider]
+  return { redirectUri: `${frame.settings.publicUrl}${path}`, state, verifier, nonce, purpose }
 }
 
 /** Asks a provider. The reason of a failure is for the log, not for the caller. */

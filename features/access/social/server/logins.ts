@@ -19,7 +19,9 @@ type Login = Handler<typeof socialCalls.handleLinkedInLogin>
 const loginBy = (provider: Provider): Login =>
   opensTransactions(async context => {
     const { input, actor, fail } = context
-    const { flow, identity } = await finishFlow(context, fail, { provider, answered: input, toShare: false })
+    const { flow, identity } = await finishFlow(context, fail, {
+      ...{ provider, answered: input, purposes: ['signIn', 'connect'] },
+    })
     return flow.purpose === 'connect'
       ? connectOwn(context, fail, flow, identity, actor)
       : enter(context, fail, flow, identity)

@@ -23,6 +23,8 @@ export interface SocialSettings {
   readonly google: ProviderSettings | undefined
   readonly facebook: (ProviderSettings & { readonly dialog: string }) | undefined
   readonly wechat: (ProviderSettings & { readonly dialog: string }) | undefined
+  /** Google's People API, where contacts may be fetched from it. */
+  readonly googleContacts: { readonly api: string } | undefined
 }
 
 /** LinkedIn's API for posts, and its version as YYYYMM, which LinkedIn keeps for about a year. */
@@ -44,6 +46,8 @@ export const socialSettings = settingsPart({
     LINKEDIN_API: apiAddress.default('https://api.linkedin.com'),
     GOOGLE_CLIENT_ID: unspaced.optional(),
     GOOGLE_CLIENT_SECRET: unspaced.optional(),
+    GOOGLE_CONTACTS: z.enum(['on', 'off']).default('off'),
+    GOOGLE_PEOPLE_API: apiAddress.default('https://people.googleapis.com'),
     GOOGLE_ISSUER: apiAddress.default('https://accounts.google.com'),
     FACEBOOK_CLIENT_ID: unspaced.optional(),
     FACEBOOK_CLIENT_SECRET: unspaced.optional(),
@@ -61,6 +65,10 @@ export const socialSettings = settingsPart({
     ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
     ['WECHAT_CLIENT_ID', 'WECHAT_CLIENT_SECRET'],
   ],
+  problems: given =>
+    given['GOOGLE_CONTACTS'] === 'on' && !given['GOOGLE_CLIENT_ID']
+      ? ['GOOGLE_CONTACTS needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET']
+      : [],
   read: v => ({
     social: {
       linkedin: provider(v.LINKEDIN_CLIENT_ID, v.LINKEDIN_CLIENT_SECRET, {
@@ -73,6 +81,7 @@ export const socialSettings = settingsPart({
         address: v.FACEBOOK_API,
         dialog: v.FACEBOOK_DIALOG,
       }),
+      googleContacts: v.GOOGLE_CONTACTS === 'on' ? { api: v.GOOGLE_PEOPLE_API } : undefined,
       wechat: provider(v.WECHAT_CLIENT_ID, v.WECHAT_CLIENT_SECRET, { address: v.WECHAT_API, dialog: v.WECHAT_DIALOG }),
     },
   }),

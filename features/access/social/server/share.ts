@@ -25,7 +25,7 @@ export const startLinkedInShare: Handler<typeof socialCalls.startLinkedInShare> 
 export const handleLinkedInShare: Handler<typeof socialCalls.handleLinkedInShare> = opensTransactions(async context => {
   const { input, actor, frame, request, fail } = context
   if (!actor) return fail('NotSignedIn')
-  const expected = { provider: 'linkedin', answered: input, toShare: true } as const
+  const expected = { provider: 'linkedin', answered: input, purposes: ['share'] } as const
   const { flow, identity, accessToken } = await finishFlow(context, fail, expected)
   await deleteFlow(frame.db, flow.id)
   clearFlowCookie(context)

@@ -46,7 +46,7 @@ export const socialFlow = pgTable(
     /** Empty once the provider has responded, because a response is accepted once. */
     stateHash: text(),
     provider: text({ enum: providers }).notNull(),
-    purpose: text({ enum: ['signIn', 'connect', 'share'] }).notNull(),
+    purpose: text({ enum: ['signIn', 'connect', 'share', 'contacts'] }).notNull(),
     verifier: text().notNull(),
     nonce: text().notNull(),
     /** The session that began to connect or to share; only it may finish. */

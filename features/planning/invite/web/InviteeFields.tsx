@@ -1,12 +1,14 @@
 import { ActionIcon, Anchor, Badge, Button, FileButton, Group, Select, Text, Textarea, Tooltip } from '@mantine/core'
 import { IconFileTypeCsv, IconX } from '@tabler/icons-react'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactFileProblem, readContactFile } from '#features/core/part/web/contactFile.ts'
+import { GoogleContactsAct } from '#features/planning/contact/web/GoogleContactsAct.tsx'
+import { useChosen } from '#features/planning/contact/web/useChosen.ts'
 import { languages } from '#web/i18n/language.ts'
 import './InviteeFields.css'
 import { InviteePreview } from './InviteePreview.tsx'
-import type { InviteeInput, Invitees } from './invitees.ts'
+import { type InviteeInput, type Invitees, lineOf } from './invitees.ts'
 
 interface Props {
   value: InviteeInput
@@ -14,6 +16,8 @@ interface Props {
   /** The result of `inviteesOf` for the value. */
   invitees: Invitees
   error?: string | undefined
+  /** The form to which contacts of Google are brought, if it is not that of the address bar; false: to none. */
+  returnTo?: string | false | undefined
 }
 
 /** The option for each person's own language. */
@@ -24,11 +28,22 @@ function inLanguage({ language: _, ...input }: InviteeInput, chosen: string | nu
   return language ? { ...input, language } : input
 }
 
+/** The list, which takes the contacts that were chosen for this form. */
+function useBrought(value: InviteeInput, onChange: Props['onChange']) {
+  const list = useRef<HTMLTextAreaElement>(null)
+  useChosen(people => {
+    const lines = [value.text.trim(), ...people.map(lineOf)].filter(Boolean)
+    onChange({ ...value, text: lines.join('\n') })
+  }, list)
+  return list
+}
+
 /** People to invite: typed, pasted or from a CSV, with a preview of the people found and the wrong lines. */
-export function InviteeFields({ value, onChange, invitees, error }: Props) {
+export function InviteeFields({ value, onChange, invitees, error, returnTo }: Props) {
   const { t } = useTranslation(['invite', 'common'])
   const [refused, setRefused] = useState<{ name: string; problem: ContactFileProblem }>()
   const resetFile = useRef<() => void>(null)
+  const list = useBrought(value, onChange)
 
   const addFile = async (file: File | null) => {
     resetFile.current?.()
@@ -48,6 +63,7 @@ export function InviteeFields({ value, onChange, invitees, error }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere here; the button does the same
     <div className="invitee-fields" onDragOver={event => event.preventDefault()} onDrop={dropped}>
       <Textarea
+        ref={list}
         label={t('fields.people')}
         description={t('fields.peopleHint')}
         placeholder={t('fields.peopleExample')}
@@ -65,6 +81,7 @@ export function InviteeFields({ value, onChange, invitees, error }: Props) {
         refused={refused}
         addFile={addFile}
         resetRef={resetFile}
+        more={returnTo !== false && <GoogleContactsAct returnTo={returnTo} />}
       />
       <InviteePreview
         invitees={invitees}
@@ -99,10 +116,12 @@ interface FilesProps {
   refused: { readonly name: string; readonly problem: ContactFileProblem } | undefined
   addFile: (file: File | null) => void
   resetRef: RefObject<(() => void) | null>
+  /** Another way to people, beside the files. */
+  more: ReactNode
 }
 
 /** The button that adds a contact list, and the lists that were added. */
-function ContactFiles({ files, onChange, refused, addFile, resetRef }: FilesProps) {
+function ContactFiles({ files, onChange, refused, addFile, resetRef, more }: FilesProps) {
   const { t } = useTranslation('invite')
   const fileNote = useId()
   return (
@@ -120,6 +139,7 @@ function ContactFiles({ files, onChange, refused, addFile, resetRef }: FilesProp
             </Button>
           )}
         </FileButton>
+        {more}
         <Text id={fileNote} size="xs" c="dimmed">
           {t('fields.csvHint')}
         </Text>

@@ -148,7 +148,7 @@ export function CreateForm({ presenter, forOther, company, from, byAdmin = false
         <WhenFields form={form} onChange={change} onLeave={leave} errors={errors} />
       </FormSection>
       <SlidesSection draft={draft} busy={busy} onBusyChange={setBusy} error={errors.file} />
-      <InviteSection draft={draft} invitees={invitees} error={errors.attendees} sendError={errors.send} />
+      <InviteSection {...{ draft, from, invitees }} error={errors.attendees} sendError={errors.send} />
       <FurtherSections {...props} />
       {from && <BroughtSection draft={from} />}
     </PitchFormFrame>
@@ -186,14 +186,15 @@ function SlidesSection({ draft, busy, onBusyChange, error }: SlidesProps) {
 }
 
 interface InviteProps {
-  draft: Draft<CreateDraft>
+  draft: ServerDraft
+  from: DraftDetail | undefined
   invitees: Invitees
   error: string | undefined
   /** What is wrong with the moment at which they are invited. */
   sendError: string | undefined
 }
 
-function InviteSection({ draft, invitees, error, sendError }: InviteProps) {
+function InviteSection({ draft, from, invitees, error, sendError }: InviteProps) {
   const { t } = useTranslation(['pitch', 'send'])
   const { form, sendAt = null } = draft.value
   const keepsMail = useKeepsMail()
@@ -204,6 +205,8 @@ function InviteSection({ draft, invitees, error, sendError }: InviteProps) {
         onChange={value => draft.change(now => ({ ...now, invitees: value }))}
         invitees={invitees}
         error={error}
+        // contacts are brought to the draft that the form is by now
+        returnTo={draft.saved && !from ? draftPaths.edit(draft.saved.id) : undefined}
       />
       {invitees.people.length > 0 && (
         <SendWhen

@@ -126,6 +126,7 @@ function ChangeForm(props: FormProps) {
               value={input}
               onChange={value => setInput({ ...value, lists: value.lists ?? [] })}
               invitees={invitees}
+              returnTo={false}
               error={tried && isMissing ? t('invite:required') : undefined}
             />
             <ListChoice

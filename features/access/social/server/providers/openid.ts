@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { contactScopes } from '#features/access/social/rules.ts'
 import type { ProviderSettings } from '#features/access/social/server/settings.ts'
 import { ahead, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
@@ -36,6 +37,14 @@ export const google = openIdConnect({
     (typeof claims['hd'] === 'string' || String(claims['email']).toLowerCase().endsWith('@gmail.com')),
 })
 
+/** What is asked for. Of `contacts` a person may leave out one, or both. */
+const scopes = {
+  signIn: 'openid profile email',
+  connect: 'openid profile email',
+  share: 'openid profile w_member_social',
+  contacts: ['openid', ...Object.values(contactScopes)].join(' '),
+} as const
+
 /** How long what a provider says of itself is believed: its keys change now and then. */
 const KEPT_MS = 3_600_000
 
@@ -61,10 +70,12 @@ function openIdConnect({ settings, hasPkceAndNonce, isEmailProven }: Kind): Prov
 
   return {
     async address(frame, authRequest) {
-      const { redirectUri, state, verifier, nonce, toShare } = authRequest
+      const { redirectUri, state, verifier, nonce, purpose } = authRequest
       return openid.buildAuthorizationUrl(await discover(frame), {
         redirect_uri: redirectUri,
-        scope: toShare ? 'openid profile w_member_social' : 'openid profile email',
+        scope: scopes[purpose],
+        // a person may have several accounts, and one token is enough: it is taken back at once
+        ...(purpose === 'contacts' && { access_type: 'online', prompt: 'select_account' }),
         state,
         ...(hasPkceAndNonce
           ? {
@@ -88,7 +99,14 @@ function openIdConnect({ settings, hasPkceAndNonce, isEmailProven }: Kind): Prov
       const token = tokens.claims()
       if (!token) throw new ProviderFailed('refused', 'code: no id_token')
       const claims = token['email'] === undefined ? await completed(config, tokens.access_token, token) : token
-      return { identity: identityOf(claims, token.sub, isEmailProven(claims)), accessToken: tokens.access_token }
+      return {
+        ...{ identity: identityOf(claims, token.sub, isEmailProven(claims)), accessToken: tokens.access_token },
+        scopes: tokens.scope?.split(' ') ?? [],
+      }
+    },
+
+    async revoke(frame, accessToken) {
+      await openid.tokenRevocation(await discover(frame), accessToken).catch(failed('revocation'))
     },
   }
 }

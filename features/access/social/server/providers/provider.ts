@@ -10,8 +10,8 @@ export interface AuthRequest {
   /** PKCE's secret, and OpenID Connect's; a provider without them leaves them out. */
   readonly verifier: string
   readonly nonce: string
-  /** Whether posting in the person's name is requested as well. */
-  readonly toShare: boolean
+  /** `share` asks for posting in the person's name as well, `contacts` for reading their contacts. */
+  readonly purpose: 'signIn' | 'connect' | 'share' | 'contacts'
 }
 
 /** The parameters with which the browser returned. */
@@ -30,7 +30,9 @@ export interface ProviderClient {
     frame: Frame,
     authRequest: AuthRequest,
     answered: Answered,
-  ): Promise<{ identity: Identity; accessToken: string }>
+  ): Promise<{ identity: Identity; accessToken: string; scopes?: readonly string[] }>
+  /** Takes the token back at the provider, where it offers that. Fails with ProviderFailed. */
+  revoke?(frame: Frame, accessToken: string): Promise<void>
 }
 
 /** Why a provider's response is not accepted: there is none (`down`), or it is not valid (`refused`). */

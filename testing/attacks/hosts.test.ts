@@ -115,7 +115,14 @@ it('leads no mail and no answer to a host that a request names', async () => {
   expect(answers.filter(answer => answer.includes(evil))).toEqual([])
   const links = mails.flatMap(({ text }) => text.match(/https?:\/\/[^\s<>"]+/g) ?? [])
   expect(links.length).toBeGreaterThan(15)
-  expect(links.filter(link => !link.startsWith('https://pitch.example/'))).toEqual([])
+  // the calendars of an invitation are the only other pages, and they are told none but the pitch's own
+  const calendars = /^https:\/\/(calendar\.google|outlook\.live|outlook\.office)\.com\//
+  const elsewhere = links.filter(link => !link.startsWith('https://pitch.example/'))
+  expect(elsewhere.filter(link => !calendars.test(link))).toEqual([])
+  for (const link of elsewhere) {
+    expect(link).toContain(encodeURIComponent('https://pitch.example/join-session/'))
+    expect(link.match(/https?%3A/g)).toHaveLength(link.match(/https%3A%2F%2Fpitch\.example%2F/g)?.length ?? 0)
+  }
   // nor does anything else that was stored repeat it, to be mailed later
   const { rows } = await stack.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

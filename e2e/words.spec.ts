@@ -75,7 +75,7 @@ test('[I18N-001] every text of the console and of a room is in the language file
   browser,
   stack,
 }) => {
-  test.setTimeout(500_000)
+  test.setTimeout(800_000)
   await buildPseudo()
   const found: string[] = []
   const { people, password } = stack.facts

@@ -1,3 +1,4 @@
+import type { AttendeeRow } from '#features/core/part/server/attendeeQueries.ts'
 import { knowsCompany } from '#features/core/pitch/rules.ts'
 import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
@@ -8,8 +9,15 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
 import { calendarOf } from './calendar.ts'
 import { type AttendeeMail, attendeeMail, ends } from './emails.ts'
-import type { RemovedPerson } from './jobs.ts'
 import { joinLinkTo } from './links.ts'
+
+/** The reader of a pitch's mail; the row of one who was taken off the list is gone. */
+export interface MailedPerson extends Pick<AttendeeRow, 'id' | 'email' | 'firstname' | 'lastname' | 'language'> {
+  /** By the pitch's team. */
+  readonly isInvited: boolean
+  /** The IANA time zone of their account. */
+  readonly zone?: string | undefined
+}
 
 /** The pictures of an invitation to people who may know the company: its logo, and the first slide if the presenter allows it. */
 export async function picturesOf(
@@ -26,7 +34,7 @@ export async function picturesOf(
 export function draftTo(
   settings: Settings,
   written: PitchRow,
-  person: Omit<RemovedPerson, 'id'>,
+  person: Omit<MailedPerson, 'id'>,
   mail: AttendeeMail,
   token: string,
   pictures: MailPictures,

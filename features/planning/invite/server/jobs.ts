@@ -10,16 +10,11 @@ import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { newToken } from '#server/tokens.ts'
 import { calendarOf } from './calendar.ts'
-import { draftTo, picturesOf } from './draftTo.ts'
+import { draftTo, type MailedPerson, picturesOf } from './draftTo.ts'
 import { type AttendeeMail, ends, partings, type StaffMail, type StaffPart, staffMail } from './emails.ts'
 import { insertLinks } from './linkQueries.ts'
 import { linkExpiry } from './links.ts'
 import { attendeesToRenew, peopleByEmail, pitchToMail } from './queries.ts'
-
-type MailedPerson = Pick<AttendeeRow, 'id' | 'email' | 'firstname' | 'lastname' | 'language'>
-
-/** A person who was taken off the list of a pitch; `isInvited`: by its team. */
-export type RemovedPerson = MailedPerson & { readonly isInvited: boolean; readonly zone?: string | undefined }
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
@@ -35,7 +30,7 @@ declare module '#server/jobs/jobs.ts' {
     /** New links of an address's pitches, which its owner has asked for. */
     renewLinks: { email: string; batch: string }
     /** The last mail to people who were taken off the list, whose rows are gone. */
-    mailRemoved: { pitchId: number; people: readonly RemovedPerson[]; batch: string }
+    mailRemoved: { pitchId: number; people: readonly MailedPerson[]; batch: string }
     mailStaff: {
       pitchId: number
       mail: StaffMail
@@ -118,7 +113,7 @@ const staffKinds = {
 async function writeToAttendees(
   context: MailContext,
   pitch: PitchRow,
-  people: readonly RemovedPerson[],
+  people: readonly MailedPerson[],
   mail: AttendeeMail,
   { batch, asked = false }: { batch: string; asked?: boolean },
 ): Promise<ReadonlyMap<string, string>> {

@@ -47,7 +47,7 @@ export function createBrowserClient(setting: Setting): BrowserClient {
       }).catch(() => undefined)
       if (answer) noteTime(answer.headers.get('date'), sentAt)
       if (answer && ![502, 503, 504].includes(answer.status)) return answer
-      if (attempt < limits.retries && !(await isDeclared(answer))) await wait(limits.pause)
+      if (attempt < limits.retries && !(await isDeclared(answer))) await wait(wire.pause ?? limits.pause)
       else if (answer) return answer
       else throw new CallFailed('Unavailable')
     }

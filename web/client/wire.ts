@@ -9,6 +9,8 @@ interface Wire {
   readonly signsOut: keyof WireCalls
   /** Calls that begin or end a session: they apply to any account, not only to that of the page. */
   readonly forAnyPerson: readonly (keyof WireCalls)[]
+  /** Milliseconds before a call without an answer is made again, if not those of CONST-003. */
+  readonly pause?: number
 }
 
 export let wire: Wire

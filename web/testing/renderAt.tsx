@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -9,6 +10,7 @@ import { errors } from '#contract/errors.ts'
 import type { Language } from '#contract/fields.ts'
 import { TOGETHER } from '#contract/wire.ts'
 import { usualConfig } from '#features/core/account/rules.ts'
+import { startClient, wire } from '#web/client/wire.ts'
 import { storedLanguage } from '#web/i18n/language.ts'
 import { forgetMail } from '#web/i18n/mail.ts'
 import { startAllTexts } from './texts.ts'
@@ -19,6 +21,8 @@ configure({
   // without the page, which takes a tenth of the time to write for every attempt that finds nothing yet; screen.debug() shows it
   getElementError: message => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
 })
+// a call without an answer is made four times more; to wait a second before each is what http.test.ts looks at
+startClient({ ...wire, pause: 0 })
 // happy-dom has no fonts to wait for; fields that grow with their text listen for them
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
@@ -157,6 +161,7 @@ function respond(name: keyof typeof calls, answer: () => unknown): Response {
 
 afterEach(() => {
   cleanup()
+  notifications.clean() // five are shown at once; a sixth waits until one of an earlier test has gone
   localStorage.clear()
   vi.unstubAllGlobals()
 })

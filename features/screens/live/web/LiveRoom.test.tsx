@@ -168,7 +168,7 @@ describe('the live room of an attendee', () => {
       deliver('signal', { type: 'chatMessage', payload: {} })
       await vi.advanceTimersByTimeAsync(1000)
       expect(asked).toHaveBeenCalledTimes(1)
-      await user.click(screen.getByRole('button', { name: 'Rejoin' }))
+      await user.click(await screen.findByRole('button', { name: 'Rejoin' }))
       await waitFor(() => expect(socket.connected).toBe(true))
       deliver('snapshot', snapshot(9))
       await vi.advanceTimersByTimeAsync(3000)

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
-import { containsWords, type Paging, rowsOf } from '#server/lists.ts'
+import { type Database, preparedOnce, type Transaction } from '#server/db/database.ts'
+import { containsWords, type Paging } from '#server/lists.ts'
 import { notice } from './tables.ts'
 
 type Db = Database | Transaction
+type AccountId = string | Placeholder
+const accountOf = sql.placeholder('accountId')
 export type NewNotice = typeof notice.$inferInsert
 
 export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise<void> {
@@ -33,31 +35,50 @@ export async function haveUnread(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One page of an account's notices, newest first, with the people who caused them. */
-export function listNotices(
-  db: Db,
-  accountId: string,
-  { content, ...paging }: Paging & { content?: string | undefined },
-) {
-  const notices = db
+const counted = (db: Db, where: SQL | undefined) =>
+  sql<number>`(${db.select({ n: count() }).from(notice).where(where)})::int`
+
+/** How many notices match, and how many of all are unread. */
+const counts = (db: Db, accountId: AccountId, content?: string) => ({
+  total: counted(db, matching(accountId, content)),
+  unread: counted(db, and(own(accountId), isNull(notice.readAt))),
+})
+
+const pageOf = (db: Db, content?: string) =>
+  db
     .select({
-      notice,
+      id: notice.id,
+      kind: notice.kind,
+      params: notice.params,
+      readAt: notice.readAt,
+      createdAt: notice.createdAt,
       by: { firstname: account.firstname, lastname: account.lastname, headImage: account.headImage },
+      ...counts(db, accountOf, content),
     })
     .from(notice)
     .leftJoin(account, eq(account.id, notice.byAccountId))
-    .where(matching(accountId, content))
-  return rowsOf(notices, paging, [desc(notice.createdAt), desc(notice.id)])
-}
+    .where(matching(accountOf, content))
+    .orderBy(desc(notice.createdAt), desc(notice.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+// every open console asks for it every few seconds
+const pageOfAll = preparedOnce(db => pageOf(db).prepare('list_notices'))
 
-/** How many notices match, and how many of all are unread. */
-export async function countNotices(db: Db, accountId: string, content?: string) {
-  const unread = and(own(accountId), isNull(notice.readAt))
-  const [row] = await db
-    .select({ total: count(), unread: sql<number>`(${db.select({ n: count() }).from(notice).where(unread)})::int` })
-    .from(notice)
-    .where(matching(accountId, content))
-  return { total: row?.total ?? 0, unread: row?.unread ?? 0 }
+/**
+ * One page of an account's notices, newest first, with the people who caused them; how many match, and how many of all are
+ * unread.
+ */
+export async function listNotices(
+  db: Db,
+  accountId: string,
+  { content, page, limit }: Paging & { content?: string | undefined },
+) {
+  const statement = content ? pageOf(db, content).prepare('') : pageOfAll(db)
+  const rows = await statement.execute({ accountId, limit, offset: (page - 1) * limit })
+  // an empty page has no row that says how many there are
+  const [{ total, unread } = { total: 0, unread: 0 }] =
+    rows.length > 0 ? rows : await db.select(counts(db, accountId, content)).from(sql`(select) as one`)
+  return { rows, total, unread }
 }
 
 /** Marks one as read, or all of them. False when there is none of that id. */
@@ -88,7 +109,7 @@ export async function forgetNotices(db: Db, before: { deleted: Date; read: Date 
   return gone.length
 }
 
-const own = (accountId: string) => and(eq(notice.accountId, accountId), isNull(notice.deletedAt))
+const own = (accountId: AccountId) => and(eq(notice.accountId, accountId), isNull(notice.deletedAt))
 
 /** Every word of the search has to be somewhere in the notice, in whatever language. */
-const matching = (accountId: string, content?: string) => and(own(accountId), containsWords(content, notice.search))
+const matching = (accountId: AccountId, content?: string) => and(own(accountId), containsWords(content, notice.search))

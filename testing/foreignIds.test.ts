@@ -164,6 +164,7 @@ const asked: Partial<Record<Name, Asked>> = {
   ...byId('id', 'series', 'getSpvSeries', 'deleteSpvSeries', 'restoreSpvSeries'),
   ...byId('id', 'spv', 'getSpv', 'deleteSpv', 'restoreSpv'),
   ...byId('id', 'draft', 'getPitchDraftForPresenter', 'getPitchDraftForPitchAdmin'),
+  getDraftInvitationPreview: f => ({ id: f['draft'], language: 'en' }),
   ...byId('id', 'draft', 'deletePitchDraft', 'restorePitchDraft'),
   createPitchDraftByPresenter: f => ({ presentation_name: 'Mine', user_id: f['person'] }),
   updatePitchDraftByPresenter: f => ({ id: f['draft'], version: 1, presentation_name: 'Mine' }),

@@ -152,6 +152,7 @@ const table: Record<keyof typeof calls, May> = {
   showPitchFile: people,
   ...may(pitchMakers, 'createPitchDraftByPresenter', 'updatePitchDraftByPresenter', 'getPitchDraftListForPresenter'),
   ...may(pitchMakers, 'getPitchDraftForPresenter', 'deletePitchDraft', 'restorePitchDraft', 'copyPitch'),
+  getDraftInvitationPreview: pitchMakers,
   ...may(pitchAdmins, 'updatePitchDraftByPitchAdmin', 'getPitchDraftListAll', 'getPitchDraftForPitchAdmin'),
   ...may(pitchAdmins, 'approvePitch', 'updateApprovePitch', 'unapprovePitch', 'setPitchPending'),
   ...may(pitchMakers, 'getPitchReviewList', 'getPitchReview', 'getWaitingInviteeList', 'deleteWaitingInvitee'),

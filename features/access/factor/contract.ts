@@ -70,7 +70,7 @@ export const factorCalls = {
       /** `passkey`. */
       options: webauthn.optional(),
     }),
-    errors: ['ProofNeeded', 'OldPasswordWrong', 'MobileNotAllowed'],
+    errors: ['ProofNeeded', 'OldPasswordWrong', 'MobileNotAllowed', 'AddressSuppressed'],
   }),
   /**
    * Sets the factor, which replaces another of its kind. The first one is answered with the recovery codes, only this

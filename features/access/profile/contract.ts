@@ -170,7 +170,7 @@ export const profileCalls = {
     whileImpersonating: false,
     input: z.object({ email, ...proof }),
     output: Personal,
-    errors: ['ProofNeeded', 'OldPasswordWrong', 'EmailIsYours'],
+    errors: ['ProofNeeded', 'OldPasswordWrong', 'EmailIsYours', 'AddressSuppressed'],
   }),
   /** [CALL-096] Confirms the new email address by the mailed code. From then on the new address is the account's. */
   confirmEmail: call({

@@ -5,6 +5,7 @@ import { email, filled, instant, language, line, listOf, paging, sorting, timeZo
 import { loginOutcomes } from '#features/access/session/contract.ts'
 import { listedStates, matchFields, tagColours } from '#features/core/account/match.ts'
 import { givenRoles, mainRoles, termStates } from '#features/core/account/rules.ts'
+import { suppressionKinds } from '#features/notify/suppression/rules.ts'
 import { extraRoles } from './rules.ts'
 
 /** A tag of a user. */
@@ -37,6 +38,8 @@ const User = z.object({
   expiration_date: instant.nullable(),
   /** Whether their term has yet to begin, or is over. */
   term: z.enum(termStates),
+  /** Why no invitations are mailed to their address, as far as the organization may know. */
+  held_by: z.enum(suppressionKinds).nullable(),
 })
 export type User = z.infer<typeof User>
 

@@ -68,6 +68,6 @@ export const confirmationCalls = {
   sendConfirmationEmail: call({
     who: callers.people,
     whileImpersonating: false,
-    errors: ['NothingToConfirm'],
+    errors: ['NothingToConfirm', 'AddressSuppressed'],
   }),
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { currencies } from '#contract/currencies.ts'
 import { call, callers } from '#contract/declare.ts'
-import { instant, line, listOf, paging, sorting, text } from '#contract/fields.ts'
+import { instant, language, line, listOf, paging, sorting, text } from '#contract/fields.ts'
 import { Invitee, type pitchFields } from '#features/core/pitch/fields.ts'
 import { companyTexts, disclosures, totalChoices } from '#features/core/pitch/rules.ts'
+import { PreviewedMail } from '#features/planning/invite/contract.ts'
 
 /** The largest body of a draft: five thousand invitees with names as long as they may be, in Chinese. */
 const DRAFT_BYTES = 2_200_000
@@ -58,6 +59,8 @@ export const draftFields = {
 /** What a draft has besides. */
 const further = {
   no_file: z.boolean(),
+  /** Whether its invitations show the first slide. */
+  mail_slide: z.boolean(),
   /** The presenter for whom an administrator plans it; empty for none. */
   user_id: z.union([z.literal(''), z.uuid()]),
   /** Whether an administrator plans it for another presenter. */
@@ -111,6 +114,7 @@ export const DraftDetail = DraftItem.extend({
   co_host: z.array(typed),
   moderator: z.array(typed),
   no_file: z.boolean(),
+  mail_slide: z.boolean(),
   for_other: z.boolean(),
   attendees_arr: z.array(Invitee),
   contacts_rest: typed,
@@ -194,6 +198,17 @@ export const draftCalls = {
     reads: true,
     input: Id,
     output: DraftDetail,
+    errors: ['DraftNotFound'],
+  }),
+  /**
+   * The invitation to the pitch of a draft that the caller may change, as `getInvitationPreview` answers it for a pitch, but
+   * without its first slide. Null before the draft has a name, a start and an end.
+   */
+  getDraftInvitationPreview: call({
+    who: callers.pitchMakers,
+    reads: true,
+    input: z.object({ id: z.uuid(), language }),
+    output: z.object({ mail: PreviewedMail.nullable() }),
     errors: ['DraftNotFound'],
   }),
   /** CALL-021. [STATE-021] Deletes a draft. One's own, or any of the organization for those who look after pitches. */

@@ -58,6 +58,10 @@ const inviting = [
   ...(['ListNotFound', 'TooManyAttendees'] as const),
 ] as const
 
+/** A mail as its reader will see it. */
+export const PreviewedMail = z.object({ subject: z.string(), sender: z.string(), html: z.string(), text: z.string() })
+export type PreviewedMail = z.infer<typeof PreviewedMail>
+
 export const inviteCalls = {
   ...joinCalls,
   /**
@@ -87,10 +91,7 @@ export const inviteCalls = {
     who: callers.pitchMakers,
     reads: true,
     input: z.object({ uuid: z.uuid(), language }),
-    output: z.object({
-      ...{ subject: z.string(), sender: z.string(), html: z.string(), text: z.string() },
-      ...{ slide: z.boolean(), has_slide: z.boolean() },
-    }),
+    output: PreviewedMail.extend({ slide: z.boolean(), has_slide: z.boolean() }),
     errors: ['PitchNotFound'],
   }),
   /** Whether the invitations of a pitch show its first slide; those that were sent keep what they have. */
@@ -105,7 +106,13 @@ export const inviteCalls = {
     reads: true,
     answer: 'results',
     input: z.object({ uuid: z.uuid(), ...paging, name: line(100).optional() }),
-    output: listOf(z.object({ id: z.uuid(), email: z.string(), firstname: z.string(), lastname: z.string() })),
+    output: listOf(
+      z.object({
+        ...{ id: z.uuid(), email: z.string(), firstname: z.string(), lastname: z.string() },
+        /** Why their address will get no invitation, as far as the organization may know. */
+        held_by: z.enum(suppressionKinds).nullable(),
+      }),
+    ),
     errors: ['PitchNotFound'],
   }),
   /** Removes a person from those who are invited once the pitch is approved. */

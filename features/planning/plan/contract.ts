@@ -49,6 +49,8 @@ export const planCalls = {
         send_later: z.boolean().default(false),
         ...sendMoment,
         no_file: z.boolean().default(false),
+        /** Whether its invitations show the first slide. */
+        mail_slide: z.boolean().default(false),
         file: upload('.pptx,.ppt,.pdf').optional(),
         /** Finished resumable uploads instead of the file part, in their order. */
         upload_ids: z.array(z.string().max(200)).max(20).default([]),

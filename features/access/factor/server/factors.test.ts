@@ -103,6 +103,15 @@ describe('setting a factor', () => {
       await expect(me().startFactor({ factor: 'sms', mobile })).rejects.toMatchObject({ code: 'MobileNotAllowed' })
   })
 
+  it('takes no codes by e-mail to an address that gets none, which would shut its owner out', async () => {
+    const { email } = stack.people.presenter
+    const { id: entry } = await stack.as('admin').addSuppression({ kind: 'bounces', address: email })
+    await expect(me().startFactor({ factor: 'email', ...proof })).rejects.toThrow('AddressSuppressed')
+    expect((await me().getFactors({})).factors).toEqual([])
+    await stack.as('admin').deleteSuppression({ id: entry })
+    await setEmail()
+  })
+
   it('protects nothing before it is confirmed, and not after a quarter of an hour', async () => {
     const begun = await me().startFactor({ factor: 'app', ...proof })
     expect((await me().getFactors({})).factors).toEqual([])

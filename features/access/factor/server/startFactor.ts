@@ -1,6 +1,7 @@
 import type { factorCalls } from '#features/access/factor/contract.ts'
 import { mobileNumber } from '#features/core/account/mobile.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
+import { refuseSuppressed } from '#features/notify/mail/server/queueMail.ts'
 import { type Handler, inTransaction, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { countMailAsked } from '#server/limits.ts'
 import { seal } from '#server/secrets.ts'
@@ -28,6 +29,8 @@ type Person = Awaited<ReturnType<typeof findAccount>>
 async function startCodes({ input, frame, request, now, fail }: Start, person: Person) {
   const mobile = input.factor === 'sms' ? mobileNumber(input.mobile || person.mobile || '') : undefined
   if (input.factor === 'sms' && !mobile) return fail('MobileNotAllowed', { mobile: 'invalid' })
+  // a factor whose codes never arrive would shut its owner out
+  if (!mobile) await refuseSuppressed({ db: frame.db, frame }, person)
   await countMailAsked(frame, { ip: request.ip, to: `factor of ${person.id} ${mobile ?? ''}` })
   return inTransaction(frame, async work => {
     await deleteUnconfirmed(work.db, person.id)

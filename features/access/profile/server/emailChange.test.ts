@@ -50,6 +50,20 @@ async function move(who: PersonName, to: string) {
 }
 
 describe('#changeEmail, #confirmEmail', () => {
+  it('refuses an address that gets no mail, whose code would never arrive, and changes nothing', async () => {
+    await stack.as('admin').addSuppression({ kind: 'bounces', address: 'gone@new.test' })
+    const me = stack.as('member')
+    await expect(me.changeEmail({ email: 'Gone@new.test', ...proof })).rejects.toThrow('AddressSuppressed')
+    expect((await me.getPersonalInfo({})).email_pending).toBe('')
+    expect(await mailsTo(stack.db, 'gone@new.test')).toEqual([])
+    await me.changeEmail({ email: 'there@new.test', ...proof })
+    await stack.as('admin').addSuppression({ kind: 'bounces', address: 'there@new.test' })
+    await wait(61)
+    await expect(me.sendConfirmationEmail({})).rejects.toThrow('AddressSuppressed')
+    await expect(me.resendEmail({})).rejects.toThrow('AddressSuppressed')
+    await me.cancelEmailChange({})
+  })
+
   it('[CALL-095, CALL-096, STATE-075, STATE-076] moves to an address once its code comes back; until then every way in stays', async () => {
     const me = stack.as('investor')
     const other = await openTestSession(stack.db, stack.people.investor.id, stack.people.investor.organisationId)

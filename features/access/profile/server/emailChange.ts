@@ -26,14 +26,7 @@ import {
 } from '#server/context.ts'
 import { countMailAsked } from '#server/limits.ts'
 import { newToken } from '#server/tokens.ts'
-import {
-  type EmailChangeRow,
-  findProfile,
-  forgetWaitingChange,
-  insertChange,
-  updateChange,
-  waitingChange,
-} from './changeQueries.ts'
+import { type EmailChangeRow, forgetWaitingChange, insertChange, updateChange, waitingChange } from './changeQueries.ts'
 import { personalInfo } from './personalInfo.ts'
 import { addressTakenMail, emailChangedMail, emailCodeMail } from './profileEmails.ts'
 
@@ -59,8 +52,6 @@ export const changeEmail: Handler<typeof profileCalls.changeEmail> = opensTransa
 export const resendEmail: Handler<typeof profileCalls.resendEmail> = async context => {
   const { db, actor, now } = context
   const person = await lockOwn(db, actor.accountId)
-  const { change } = await findProfile(db, person.id)
-  await refuseSuppressed(context, { ...person, email: change?.newEmail ?? person.email })
   await mailConfirmation(context, person)
   return personalInfo(db, person.id, now)
 }
@@ -118,8 +109,8 @@ export type Mailing = MailContext & Pick<Context, 'now' | 'request'>
 
 /**
  * Mails a person the code that proves their address: the new one, or the current one. Fails with NothingToConfirm when
- * neither waits, and with TooManyRequests within a minute of the last one, unless it goes to an address that was just given
- * (`isOther`).
+ * neither waits, with AddressSuppressed when it would never arrive, and with TooManyRequests within a minute of the last one,
+ * unless it goes to an address that was just given (`isOther`).
  */
 export async function mailConfirmation(context: Mailing, person: AccountRow, { isOther = false } = {}): Promise<void> {
   const { db, now, frame, request } = context
@@ -130,6 +121,7 @@ export async function mailConfirmation(context: Mailing, person: AccountRow, { i
   if (!isOther && sentAt && sentAt.getTime() + RESEND_SECONDS * 1000 > now.getTime())
     throw new CallFailed('TooManyRequests')
   const recipient = change?.newEmail ?? person.email
+  await refuseSuppressed(context, { ...person, email: recipient })
   await countMailAsked(frame, { ip: request.ip, to: recipient })
   // A code is made for an address of another account too, so that both cases look the same; it is never sent.
   const code = await issueCode(db, { purpose, subject: person.id }, now)

@@ -6,7 +6,7 @@ import type { usersCalls } from '#features/admin/users/contract.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { countPitchesOf, listAttendedBy } from '#features/core/part/server/personQueries.ts'
 import type { Handler } from '#server/context.ts'
-import { listedUser } from './getUserListForEp.ts'
+import { heldUsers, listedUser } from './getUserListForEp.ts'
 import { findUser } from './userQueries.ts'
 
 /** So many of what there may be thousands of. */
@@ -24,16 +24,17 @@ export const getUserDetail: Handler<typeof usersCalls.getUserDetail> = async ({
   if (!listed) return fail('UserNotFound')
   const { id } = listed
   const home = actor.roles.includes('superadmin') ? undefined : actor.organisationId
-  const [person, factors, sessions, logins, pitches, attended] = await Promise.all([
+  const [person, factors, sessions, logins, pitches, attended, held] = await Promise.all([
     findAccount(db, id),
     listFactors(db, id),
     listOpenSessions(db, id, now),
     listOwnAttempts(db, id, NEWEST),
     countPitchesOf(db, [id]),
     listAttendedBy(db, id, home, NEWEST),
+    heldUsers(frame, [listed]),
   ])
   return {
-    ...listedUser(listed, now),
+    ...listedUser(listed, held.get(id) ?? null, now),
     position: person.position,
     location: person.location,
     timezone: person.timezone,

@@ -45,10 +45,23 @@ describe('#getUserListForEp', () => {
       joined_date: null,
       expiration_date: null,
       term: 'none',
+      held_by: null,
     })
     const lumen = await list('lumenAdmin')
     expect(lumen.items.map(({ org_name }) => org_name)).toEqual(Array(ofLumen).fill('Lumen Partners'))
     expect((await list('superadmin')).total).toBe(ofQuill + ofLumen)
+  })
+
+  it('says of each why they get no mail, as far as their organization may know', async () => {
+    const { id: user_id, email: address } = stack.people.investor
+    const { id } = await stack.as('admin').addSuppression({ kind: 'blocks', address })
+    const elsewhere = stack.people.lumenAdmin.email
+    await stack.as('admin').addSuppression({ kind: 'blocks', address: elsewhere })
+    const held = (await list('superadmin')).items.flatMap(user => (user.held_by ? [[user.email, user.held_by]] : []))
+    expect(held).toEqual([[address, 'blocks']])
+    expect((await stack.as('admin').getUserDetail({ user_id })).held_by).toBe('blocks')
+    await stack.as('admin').deleteSuppression({ id })
+    expect((await list('admin')).items.find(user => user.user_id === user_id)?.held_by).toBeNull()
   })
 
   it('searches by words, whatever their order and case', async () => {

@@ -13,7 +13,7 @@ import { AccountAccess } from './AccountAccess.tsx'
 import { EditUser } from './EditUser.tsx'
 import { UserActs } from './UserActs.tsx'
 import { UserFacts } from './UserFacts.tsx'
-import { UserStateMark } from './userColumns.tsx'
+import { NoMailMark, UserStateMark } from './userColumns.tsx'
 
 /** Everything about a person, beside the list. */
 export function UserDrawer({ opened }: { opened: InAddress }) {
@@ -44,6 +44,7 @@ function Details({ user }: { user: UserDetail }) {
         <Group gap="xs">
           <PersonAvatar person={user} size={48} />
           <UserStateMark user={user} />
+          <NoMailMark heldBy={user.held_by} />
         </Group>
         <Group gap="xs">
           {may && !edits && (

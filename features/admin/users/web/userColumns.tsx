@@ -42,6 +42,12 @@ export function UserStateMark({ user: { state, term } }: { user: Pick<User, 'sta
   return <StateBadge tone={stateTones[state]}>{t(`state.${state}`)}</StateBadge>
 }
 
+/** Says of a suppressed address that it gets no mail, and why. */
+export function NoMailMark({ heldBy }: { heldBy: User['held_by'] }) {
+  const { t } = useTranslation(['lists', 'invite'])
+  return heldBy && <StateBadge tone="warn">{t('lists:noMail', { why: t(`invite:held.${heldBy}`) })}</StateBadge>
+}
+
 export function useUserColumns(): ShownColumn[] {
   const { t, i18n } = useTranslation('account')
   return [
@@ -71,7 +77,16 @@ export function useUserColumns(): ShownColumn[] {
         </span>
       ),
     },
-    { key: 'state', title: t('field.state'), cell: user => <UserStateMark user={user} /> },
+    {
+      key: 'state',
+      title: t('field.state'),
+      cell: user => (
+        <span className="tag-marks">
+          <UserStateMark user={user} />
+          <NoMailMark heldBy={user.held_by} />
+        </span>
+      ),
+    },
     {
       key: 'lastLogin',
       title: t('field.lastLogin'),

@@ -86,7 +86,7 @@ export const isRehearsal = ({ rehearsalOf }: Pick<PitchRow, 'rehearsalOf'>): boo
 
 /** The part of a person by ownership, by their address in the pitch (PERM-038, PERM-039), or by their role. */
 export function staffPart(
-  actor: Actor,
+  actor: Pick<Actor, 'accountId' | 'organisationId' | 'email' | 'roles'>,
   found: Pick<PitchRow, 'userId' | 'organisationId' | 'coHosts' | 'moderators'>,
 ): PitchPart | undefined {
   if (actor.roles.includes('attendee')) return undefined

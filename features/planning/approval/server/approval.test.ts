@@ -199,8 +199,12 @@ describe('invitations where the organization asks for an approval', () => {
       waiting: 1,
     })
     expect(await invited(id)).toBe(0)
+    await stack.as('admin').addSuppression({ kind: 'blocks', address: 'second@x.test' })
     const { items } = await stack.as('presenter').getWaitingInviteeList({ uuid })
-    expect(items.map(({ email }) => email)).toEqual(['first@x.test', 'second@x.test'])
+    expect(items.map(({ email, held_by }) => [email, held_by])).toEqual([
+      ['first@x.test', null],
+      ['second@x.test', 'blocks'],
+    ])
     expect((await stack.as('presenter').getPitchDetail({ uuid })).state).toBe('scheduled')
     await stack.as('presenter').deleteWaitingInvitee({ uuid, id: items[1]?.id ?? '' })
     expect(await approve(uuid)).toEqual({ audit_status: 'approved', invited: 1 })

@@ -123,6 +123,7 @@ function formOf(pitch: PitchRow, { accountId, email, roles }: Actor, show_names:
       obfuscated_description: pitch.obfuscatedDescription,
       attach_pdfs_to_company_info_section: pitch.attachPdfs,
       no_file: pitch.noFile,
+      mail_slide: pitch.mailSlide,
       for_other: forOther,
       user_id: forOther ? pitch.userId : '',
     },

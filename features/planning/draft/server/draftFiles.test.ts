@@ -134,7 +134,7 @@ describe('copyPitch', () => {
     const made = await stack.pitchOf('presenter', {
       ...past(),
       ...{ startZone: 'America/New_York', endZone: 'America/New_York', about: 'Contracts', askedMinor: 200_000_000n },
-      ...{ coHosts: [stack.people.coHost.email] },
+      ...{ coHosts: [stack.people.coHost.email], mailSlide: true },
     })
     const file = await stack.give('presenter', made.uuid, 'Deck.pdf', pdf)
     expect(file.error).toBeUndefined()
@@ -154,14 +154,17 @@ describe('copyPitch', () => {
     expect(draft).toMatchObject({
       ...{ about: 'Contracts', asked_amount: '$2,000,000', co_host: [stack.people.coHost.email] },
       ...{ start_date: '', start_time: '10:00', start_noon: 'AM', start_zone: 'America/New_York', end_date: '' },
+      mail_slide: true,
       ...{ contact_count: 0, attendees_arr: [], documents: [{ text: 'dealterms', filename: 'Terms.pdf' }] },
     })
     // it is whole without the pitch that it came from
     await stack.frame.storage.remove(`pitch-documents/${made.uuid}`)
-    const created = await stack
-      .as('presenter')
-      .createPitchByPresenter({ ...pitchForm({ upload_ids: draft.upload_ids, no_file: false }), draft_id: id })
+    const created = await stack.as('presenter').createPitchByPresenter({
+      ...pitchForm({ upload_ids: draft.upload_ids, no_file: false }),
+      ...{ draft_id: id, mail_slide: draft.mail_slide },
+    })
     expect(created.uuid).toBe(id)
+    expect((await stack.as('presenter').getInvitationPreview({ uuid: id, language: 'en' })).slide).toBe(true)
     expect(await filesOf(id)).toEqual(['Deck.pdf'])
     const [copy] = (await stack.as('presenter').getPitchFileList({ pitch_uuid: id })).items
     expect(copy?.id).not.toBe(file.id)

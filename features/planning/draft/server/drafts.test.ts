@@ -203,3 +203,40 @@ it('a forgotten person leaves the drafts: their own are emptied, and others lose
   await draftJobs.purgePitchDraft({ draftId: own.id }, stack.frame)
   expect(await stack.db.select().from(pitchDraft)).toHaveLength(1)
 })
+
+describe('the invitation of a draft', () => {
+  const form = {
+    presentation_name: 'Seed round',
+    presenter_name: 'Ada Okafor',
+    ...{ start_date: '11/24/2031', start_time: '10:00', start_noon: 'AM', start_zone: 'America/New_York' },
+    ...{ end_date: '11/24/2031', end_time: '11:00', end_noon: 'AM', end_zone: 'America/New_York' },
+    ...{ company_name: 'Quill Co', about: 'Quill writes contracts.' },
+  }
+  const preview = async (id: string, language: 'en' | 'zh-Hant' = 'en', by: PersonName = 'presenter') =>
+    (await stack.as(by).getDraftInvitationPreview({ id, language })).mail
+
+  it('is shown as its reader will see it, once it has a name and both times', async () => {
+    const { end_date, ...early } = form
+    const { id, version } = await stack.as('presenter').createPitchDraftByPresenter(early)
+    expect(await preview(id)).toBeNull()
+    await stack.as('presenter').updatePitchDraftByPresenter({ id, version, end_date })
+    const mail = await preview(id)
+    expect(mail?.subject).toContain('Seed round')
+    for (const said of ['Quill Co', 'Quill writes contracts.', 'November 24, 2031']) {
+      expect(mail?.text).toContain(said)
+      expect(mail?.html).toContain(said)
+    }
+    expect((await preview(id, 'zh-Hant'))?.text).toContain('2031年11月24日')
+    expect((await preview(id, 'en', 'pitchadmin'))?.subject).toBe(mail?.subject)
+    await expect(preview(id, 'en', 'coHost')).rejects.toThrow('DraftNotFound')
+    await expect(preview(id, 'en', 'lumenAdmin')).rejects.toThrow('DraftNotFound')
+  })
+
+  it('names no company that invitees may not know yet', async () => {
+    const hidden = { company_disclosure: 'team', obfuscated_company_name: 'A fintech', obfuscated_description: 'Soon.' }
+    const { id } = await stack.as('presenter').createPitchDraftByPresenter({ ...form, ...hidden } as typeof form)
+    const mail = await preview(id)
+    expect(mail?.text).toContain('A fintech')
+    expect(`${mail?.text} ${mail?.html}`).not.toMatch(/Quill (Co|writes)/)
+  })
+})

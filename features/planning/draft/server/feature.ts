@@ -1,6 +1,7 @@
 import { draftCalls } from '#features/planning/draft/contract.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
 import { copyPitch } from './copyPitch.ts'
+import { getDraftInvitationPreview } from './draftPreview.ts'
 import {
   createPitchDraftByPresenter,
   deletePitchDraft,
@@ -19,6 +20,7 @@ export const draftFeature = {
     copyPitch,
     createPitchDraftByPresenter,
     deletePitchDraft,
+    getDraftInvitationPreview,
     getPitchDraftForPitchAdmin,
     getPitchDraftForPresenter,
     getPitchDraftListAll,

@@ -41,6 +41,7 @@ const empty: DraftForm = {
   obfuscated_description: '',
   attach_pdfs_to_company_info_section: true,
   no_file: false,
+  mail_slide: false,
   user_id: '',
   for_other: false,
   contacts_rest: '',

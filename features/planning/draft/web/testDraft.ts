@@ -54,6 +54,7 @@ export const draftDetail = (more: Partial<DraftDetail> = {}): DraftDetail => ({
   obfuscated_description: '',
   attach_pdfs_to_company_info_section: true,
   no_file: true,
+  mail_slide: false,
   for_other: false,
   attendees_arr: [
     { email: 'grace@quill.co', firstname: 'Grace', lastname: 'Hopper' },

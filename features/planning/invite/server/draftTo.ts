@@ -1,11 +1,10 @@
+import type { AttendeeAnswer } from '#features/core/part/rules.ts'
 import type { AttendeeRow } from '#features/core/part/server/attendeeQueries.ts'
 import { knowsCompany } from '#features/core/pitch/rules.ts'
 import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { MailPictures } from '#features/notify/mail/server/pictures.ts'
 import type { MailDraft } from '#features/notify/mail/server/queueMail.ts'
-import { firstSlideKey } from '#features/room/deck/server/queries.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
 import { calendarOf } from './calendar.ts'
 import { type AttendeeMail, attendeeMail, ends } from './emails.ts'
@@ -20,15 +19,22 @@ export interface MailedPerson extends Pick<AttendeeRow, 'id' | 'email' | 'firstn
 }
 
 /** The pictures of an invitation to people who may know the company: its logo, and the first slide if the presenter allows it. */
-export async function picturesOf(
-  db: Database | Transaction,
-  { id, companyLogo, mailSlide }: PitchRow,
+export function picturesOf(
+  { companyLogo, mailSlide }: PitchRow,
   mail: AttendeeMail,
-): Promise<MailPictures> {
+  slide: string | undefined,
+): MailPictures {
   if (mail !== 'invitation') return {}
-  const slide = mailSlide ? await firstSlideKey(db, id) : undefined
-  return { ...(companyLogo && { company: companyLogo }), ...(slide && { slide }) }
+  return { ...(companyLogo && { company: companyLogo }), ...(mailSlide && slide && { slide }) }
 }
+
+/** Where the links of a mail to an attendee lead. */
+export const waysOf = (settings: Settings, pitch: Pick<PitchRow, 'uuid'>, token: string) => ({
+  url: joinLinkTo(settings, pitch, token),
+  calendarUrl: `${settings.publicUrl}/save-to-calendar/${pitch.uuid}#${token}`,
+  pitchUrl: `${settings.publicUrl}/join-session/${pitch.uuid}`,
+  answerUrl: (answer: AttendeeAnswer) => `${settings.publicUrl}/email/answer/${answer}#${pitch.uuid}.${token}`,
+})
 
 /** A mail to an attendee, with the way in of a token. */
 export function draftTo(
@@ -42,8 +48,8 @@ export function draftTo(
   const { email, language, zone } = person
   const knows = knowsCompany(written, 'attendee', person.isInvited)
   const pitch = seenByAttendee(written, knows)
-  const url = joinLinkTo(settings, pitch, token)
   const name = `${person.firstname} ${person.lastname}`.trim()
+  const { url, ...ways } = waysOf(settings, pitch, token)
   return {
     inBrowser: true,
     organisationId: pitch.organisationId,
@@ -51,11 +57,7 @@ export function draftTo(
     language,
     // a deck and a logo say whose they are
     pictures: knows ? pictures : {},
-    ...attendeeMail(mail, language, pitch, {
-      ...{ name, url, zone, calendarUrl: `${settings.publicUrl}/save-to-calendar/${pitch.uuid}#${token}` },
-      pitchUrl: `${settings.publicUrl}/join-session/${pitch.uuid}`,
-      answerUrl: answer => `${settings.publicUrl}/email/answer/${answer}#${pitch.uuid}.${token}`,
-    }),
+    ...attendeeMail(mail, language, pitch, { name, url, zone, ...ways }),
     calendar: calendarOf(settings, pitch, { email, name, url }, ends(mail)),
   }
 }

@@ -7,26 +7,26 @@ import { previewMail } from '#features/notify/mail/server/queueMail.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { firstSlideKey } from '#features/room/deck/server/queries.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
 import { draftTo, picturesOf } from './draftTo.ts'
 
 /** What stands for the token of a join link, which only an invited person gets. */
-const NO_TOKEN = 'preview'
+export const NO_TOKEN = 'preview'
+
+/** A preview is written to who asks for it. */
+export async function previewReader(db: Database | Transaction, { accountId }: Pick<Actor, 'accountId'>) {
+  const { email, firstname, lastname } = await findAccount(db, accountId)
+  return { email, firstname, lastname, zone: (await readerZones(db, [accountId])).get(accountId) }
+}
 
 export const getInvitationPreview = withPitch<typeof inviteCalls.getInvitationPreview>('manages', async context => {
   const { db, frame, pitch, actor, input } = context
-  const { email, firstname, lastname } = await findAccount(db, actor.accountId)
-  const zone = (await readerZones(db, [actor.accountId])).get(actor.accountId)
-  const person = { email, firstname, lastname, language: input.language, isInvited: true, zone }
-  const draft = draftTo(
-    frame.settings,
-    pitch,
-    person,
-    'invitation',
-    NO_TOKEN,
-    await picturesOf(db, pitch, 'invitation'),
-  )
-  const shown = await previewMail({ db, frame }, { ...draft, kind: 'pitchInvitation' })
+  const person = { ...(await previewReader(db, actor)), language: input.language, isInvited: true }
   const slide = await firstSlideKey(db, pitch.id)
+  const pictures = picturesOf(pitch, 'invitation', slide)
+  const draft = draftTo(frame.settings, pitch, person, 'invitation', NO_TOKEN, pictures)
+  const shown = await previewMail({ db, frame }, { ...draft, kind: 'pitchInvitation' })
   return { ...shown, slide: pitch.mailSlide, has_slide: slide !== undefined }
 })
 

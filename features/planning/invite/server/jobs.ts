@@ -4,6 +4,7 @@ import { type AttendeeRow, attendeesToMail, isInvited, noteMails } from '#featur
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { MailKind } from '#features/notify/mail/kinds.ts'
 import { type MailContext, type MailDraft, queueMail, queueMails } from '#features/notify/mail/server/queueMail.ts'
+import { firstSlideKey } from '#features/room/deck/server/queries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
@@ -125,7 +126,8 @@ async function writeToAttendees(
       db,
       mailed.map(({ person, link }) => ({ attendeeId: person.id, tokenHash: link.hash, expiresAt })),
     )
-  const pictures = await picturesOf(db, pitch, mail)
+  const slide = pitch.mailSlide ? await firstSlideKey(db, pitch.id) : undefined
+  const pictures = picturesOf(pitch, mail, slide)
   const drafts: MailDraft[] = []
   for (const { person, link } of mailed) {
     // calls get their turn between the mails

@@ -2,15 +2,22 @@ import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
+import { heldAmong } from '#features/planning/list/server/held.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { type Inviting, invite } from './inviting.ts'
 import { deleteWaiting, listWaiting, takeWaiting } from './waitingQueries.ts'
 
 export const getWaitingInviteeList = withPitch<typeof inviteCalls.getWaitingInviteeList>(
   'manages',
-  async ({ db, pitch, input }) => {
+  async ({ db, frame, pitch, input }) => {
     const { items, total } = await listWaiting(db, pitch.id, input)
-    return { items: items.map(({ id, email, firstname, lastname }) => ({ id, email, firstname, lastname })), total }
+    const emails = items.map(({ email }) => email)
+    const held = await heldAmong(frame, db, pitch.organisationId, emails)
+    const shown = items.map(({ id, email, firstname, lastname }) => ({
+      ...{ id, email, firstname, lastname },
+      held_by: held.get(email)?.kind ?? null,
+    }))
+    return { items: shown, total }
   },
 )
 

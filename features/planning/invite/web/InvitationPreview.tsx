@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Group, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import { client } from '#web/client/client.ts'
@@ -8,21 +8,53 @@ import { languages } from '#web/i18n/language.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
-import { inviteCalls } from '../contract.ts'
+import { inviteCalls, type PreviewedMail } from '../contract.ts'
 import './InvitationPreview.css'
 
 const knownLanguage = (name: string): Language => languages.find(known => known === name) ?? 'en'
 
 /** The invitation beside the form that sends it, and whether it shows the first slide. */
 export function InvitationPreview({ uuid, locked }: { uuid: string; locked: boolean }) {
-  const { t, i18n } = useTranslation(['invite', 'common'])
-  const [language, setLanguage] = useState<Language>(knownLanguage(i18n.language))
-  const [form, setForm] = useState<'html' | 'text'>('html')
-  const title = useId()
+  const { t } = useTranslation('invite')
+  const [look, setLook] = usePreviewLook()
+  const { language } = look
   const preview = useQuery({
     ...callQuery('getInvitationPreview', { uuid, language }),
     placeholderData: keepPreviousData,
   })
+  return (
+    <PreviewFrame {...{ look, setLook, preview }} mail={preview.data} hint={t('mailPreview.hint')}>
+      {preview.data && !locked && <SlideChoice uuid={uuid} mail={preview.data} />}
+    </PreviewFrame>
+  )
+}
+
+interface PreviewLook {
+  readonly language: Language
+  readonly form: 'html' | 'text'
+}
+
+/** In which language and form a preview is shown: at first in the reader's own. */
+export function usePreviewLook() {
+  const { i18n } = useTranslation()
+  return useState<PreviewLook>({ language: knownLanguage(i18n.language), form: 'html' })
+}
+
+interface FrameProps {
+  look: PreviewLook
+  setLook: (look: PreviewLook) => void
+  preview: { readonly error: unknown; readonly isPending: boolean; readonly refetch: () => unknown }
+  mail: PreviewedMail | null | undefined
+  hint: string
+  /** What stands in the place of a mail that there cannot be yet. */
+  none?: string
+  children?: ReactNode
+}
+
+/** A mail with the choice of its language and form. */
+export function PreviewFrame({ look, setLook, preview, mail, hint, none, children }: FrameProps) {
+  const { t } = useTranslation(['invite', 'common'])
+  const title = useId()
   return (
     <section className="invitation-preview" aria-labelledby={title}>
       <Stack gap="sm">
@@ -31,7 +63,7 @@ export function InvitationPreview({ uuid, locked }: { uuid: string; locked: bool
             {t('mailPreview.title')}
           </Title>
           <Text size="sm" c="dimmed">
-            {t('mailPreview.hint')}
+            {hint}
           </Text>
         </div>
         <Group gap="sm" align="flex-end">
@@ -39,28 +71,27 @@ export function InvitationPreview({ uuid, locked }: { uuid: string; locked: bool
             label={t('mailPreview.language')}
             allowDeselect={false}
             data={languages.map(value => ({ value, label: t(`common:languages.${value}`) }))}
-            value={language}
-            onChange={value => value && setLanguage(knownLanguage(value))}
+            value={look.language}
+            onChange={value => value && setLook({ ...look, language: knownLanguage(value) })}
           />
           <SegmentedControl
             aria-label={t('mailPreview.form')}
             data={(['html', 'text'] as const).map(value => ({ value, label: t(`mailPreview.forms.${value}`) }))}
-            value={form}
-            onChange={value => setForm(value === 'text' ? 'text' : 'html')}
+            value={look.form}
+            onChange={value => setLook({ ...look, form: value === 'text' ? 'text' : 'html' })}
           />
         </Group>
-        <ErrorNotice failure={preview.data ? undefined : preview.error} retry={preview.refetch} />
-        {!preview.data && !preview.error && <Skeleton height={480} />}
-        {preview.data && <Mail mail={preview.data} form={form} language={language} />}
-        {preview.data && !locked && <SlideChoice uuid={uuid} mail={preview.data} />}
+        <ErrorNotice failure={mail ? undefined : preview.error} retry={preview.refetch} />
+        {preview.isPending && !preview.error && <Skeleton height={480} />}
+        {mail === null && none && <Text size="sm">{none}</Text>}
+        {mail && <Mail mail={mail} {...look} />}
+        {children}
       </Stack>
     </section>
   )
 }
 
-type Shown = Awaited<ReturnType<typeof client.getInvitationPreview>>
-
-function Mail({ mail, form, language }: { mail: Shown; form: 'html' | 'text'; language: Language }) {
+function Mail({ mail, form, language }: PreviewLook & { mail: PreviewedMail }) {
   const { t } = useTranslation('invite')
   return (
     <div className="invitation-mail">
@@ -79,6 +110,8 @@ function Mail({ mail, form, language }: { mail: Shown; form: 'html' | 'text'; la
     </div>
   )
 }
+
+type Shown = Awaited<ReturnType<typeof client.getInvitationPreview>>
 
 function SlideChoice({ uuid, mail }: { uuid: string; mail: Shown }) {
   const { t } = useTranslation('invite')

@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { inviteCalls } from '../contract.ts'
 import './WaitingInvitees.css'
 
 /** The people who are invited once the pitch is approved; nothing without any. */
 export function WaitingInvitees({ uuid, open }: { uuid: string; open: boolean }) {
-  const { t } = useTranslation('approval')
+  const { t } = useTranslation(['approval', 'invite', 'lists'])
   const [shown, setShown] = useState(false)
   const { data } = useQuery(callQuery('getWaitingInviteeList', { uuid, limit: shown ? 200 : 1 }, 'pitch'))
   if (!data || data.total === 0) return null
@@ -20,22 +21,25 @@ export function WaitingInvitees({ uuid, open }: { uuid: string; open: boolean })
       variant="light"
       mb="md"
       icon={<IconHourglass aria-hidden />}
-      title={t('people.title', { count: data.total })}
+      title={t('approval:people.title', { count: data.total })}
     >
       {!shown ? (
         <Button size="xs" variant="default" onClick={() => setShown(true)}>
-          {t('people.show')}
+          {t('approval:people.show')}
         </Button>
       ) : data.items.length < Math.min(data.total, 200) ? (
         <Skeleton height={24} aria-busy />
       ) : (
         <ul className="waiting-invitees">
-          {data.items.map(({ id, email, firstname, lastname }) => {
+          {data.items.map(({ id, email, firstname, lastname, held_by: held }) => {
             const name = [firstname, lastname].filter(Boolean).join(' ')
-            const label = t('people.remove', { name: name || email })
+            const label = t('approval:people.remove', { name: name || email })
             return (
               <li key={id}>
-                <span>{[name, email].filter(Boolean).join(' · ')}</span>
+                <span>
+                  {[name, email].filter(Boolean).join(' · ')}{' '}
+                  {held && <StateBadge tone="warn">{t('lists:noMail', { why: t(`invite:held.${held}`) })}</StateBadge>}
+                </span>
                 {open && (
                   <ActMenu
                     calls={inviteCalls}
@@ -44,7 +48,7 @@ export function WaitingInvitees({ uuid, open }: { uuid: string; open: boolean })
                         label,
                         icon: IconX,
                         run: () => client.deleteWaitingInvitee({ uuid, id }),
-                        done: t('people.removed', { name: name || email }),
+                        done: t('approval:people.removed', { name: name || email }),
                       },
                     ]}
                   />

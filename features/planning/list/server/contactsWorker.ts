@@ -10,7 +10,7 @@ const { path, most } = workerData as ContactsWork
 /** Entries of one text: reading more at once would keep other requests waiting. */
 const SLICE = 500
 
-/** The entries of the file; undefined when it is not a contact list in UTF-8. */
+/** The entries of the file; undefined when it is not a contact list in Unicode. */
 function read(): ReadContacts | undefined {
   const text = decoded()
   if (text === undefined || text.includes('\u0000')) return undefined
@@ -36,9 +36,14 @@ function read(): ReadContacts | undefined {
   }
 }
 
+/** UTF-8, or UTF-16 when the file says so by its byte order mark, as the browser read it before: anything else is a guess. */
 function decoded(): string | undefined {
+  const bytes = readFileSync(path)
+  const [first, second] = bytes
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
     return undefined
   }

@@ -223,27 +223,89 @@ describe('importListMembers', () => {
     expect(await members(copy)).toMatchObject([{ email: 'li@fund.example', firstname: '娜', lastname: '李' }])
   })
 
+  const wide = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
   it.each([
+    ['UTF-16, little end first', wide],
+    ['UTF-16, big end first', (text: string) => wide(text).swap16()],
+  ])('reads %s, as spreadsheets save it', async (_, encoded) => {
+    const list_id = await create()
+    const text = '电子邮箱\t姓\t名\r\nli@fund.example\t李\t娜\r\n'
+    expect((await run(list_id, encoded(text))).counts).toMatchObject({ new: 1, invalid: 0 })
+    expect(await members(list_id)).toMatchObject([{ email: 'li@fund.example', firstname: '娜', lastname: '李' }])
+  })
+
+  it('leaves out who is named by a formula, or by what no name is, and says why', async () => {
+    const list_id = await create()
+    const formulas = ['=1+1', "=cmd|' /C calc'!A0", '@SUM(1)', '+SUM(1)', "-2+3+cmd|' /C calc'!A0", '\t=1+1']
+    const named = [
+      ...formulas.map(name => [name, 'formula']),
+      ['Zo\u0007e', 'characters'],
+      ['Z'.repeat(81), 'nameTooLong'],
+    ]
+    const rows = named.map(([name], at) => `p${at}@fund.example,"${name}"`)
+    const text = ['email,firstname', ...rows, 'ada@fund.example,-Ada +'].join('\n')
+    const { counts, lines } = await run(list_id, text, { dry: true })
+    expect(counts).toMatchObject({ new: 1, invalid: named.length })
+    expect(lines.map(({ problem }) => problem)).toEqual([...named.map(([, problem]) => problem), null])
+  })
+
+  it('knows one mailbox however it is written, and keeps apart what other services do', async () => {
+    const list_id = await create()
+    await stack.as('admin').addListMembers({ list_id, contacts: [{ email: 'known.person@gmail.com' }] })
+    await stack.as('admin').addSuppression({ kind: 'bounces', address: 'gone.away@gmail.com' })
+    const outcomes = [
+      ['ada@fund.example', 'new'],
+      ['ADA@Fund.Example', 'twice'],
+      ['a.da@fund.example', 'new'],
+      ['ada.lovelace@gmail.com', 'new'],
+      ['AdaLovelace@googlemail.com', 'twice'],
+      ['KnownPerson@googlemail.com', 'known'],
+      ['gone.a.way@gmail.com', 'suppressed'],
+      ['bo@fund.example\u00a0', 'new'],
+      ['zoë@fund.example', 'invalid'],
+      ['li@münchen.example', 'invalid'],
+      ['li＠fund.example', 'invalid'],
+      ['li\u200b@fund.example', 'invalid'],
+      ['.li@fund.example', 'invalid'],
+      ['l..i@fund.example', 'invalid'],
+    ] as const
+    const { lines } = await run(list_id, ['email', ...outcomes.map(([email]) => email)].join('\n'), { dry: true })
+    const byLine = lines.toSorted((one, other) => one.line - other.line)
+    expect(byLine.map(({ line, outcome }) => [line, outcome])).toEqual(outcomes.map(([, is], at) => [at + 2, is]))
+  })
+
+  it.each([
+    ['in UTF-16 that does not say so', Buffer.from('zoe@fund.example', 'utf16le')],
+    ['in Latin-1', Buffer.from('email,firstname\nzoe@fund.example,Zoë', 'latin1')],
     ['in GBK', Buffer.from([0xd3, 0xca, 0xcf, 0xe4, 0x0a, ...Buffer.from('li@fund.example')])],
     ['that is an archive', Buffer.from('PK\u0003\u0004\u0000\u0000')],
     ['with a cell of a megabyte', `"${','.repeat(1_000_000)}@"`],
   ])('refuses a file %s, and adds nobody', async (_, bytes) => {
-    const list_id = await create()
-    await expect(run(list_id, bytes)).rejects.toMatchObject({ code: 'TableNotReadable' })
-    expect(await members(list_id)).toEqual([])
+    const list_id = await create({}, 'useradmin')
+    await expect(run(list_id, bytes, { by: 'useradmin' })).rejects.toMatchObject({ code: 'TableNotReadable' })
+    expect(await members(list_id, 'useradmin')).toEqual([])
   })
 
   it('[CONST-028] takes thirty thousand lines of a megabyte, and not a byte more', async () => {
     const list_id = await create()
-    const lines = Array.from({ length: 30_000 }, (_, n) => `p${n}@fund${n % 97}.example,Person,${n}`)
+    const address = (n: number) => `p${n}@fund${n % 97}.example`
+    const lines = Array.from({ length: 30_000 }, (_, n) => {
+      const email =
+        n % 100 === 50 ? address(n - 50).toUpperCase() : n % 1000 === 7 ? `p${n}(at)fund.example` : address(n)
+      return `${email},Person,${n}`
+    })
+    await stack.as('admin').addSuppression({ kind: 'blocks', address: address(29_999) })
+    await stack.as('admin').addListMembers({ list_id, contacts: [{ email: address(1) }] })
     const text = ['email,firstname,lastname', ...lines].join('\n')
+    const counts = { new: 29_668, known: 1, twice: 300, invalid: 30, suppressed: 1 }
+    expect((await run(list_id, text, { dry: true })).counts).toEqual(counts)
     const done = await run(list_id, text)
-    expect(done.counts).toMatchObject({ new: 30_000, invalid: 0 })
+    expect(done.counts).toEqual(counts)
     expect(done.lines).toHaveLength(500)
-    expect((await stack.as('admin').getListMemberDetailList({ list_id })).total).toBe(30_000)
+    expect((await stack.as('admin').getListMemberDetailList({ list_id })).total).toBe(29_670)
     await expect(run(list_id, Buffer.alloc(1024 ** 2 + 1, 'a'))).rejects.toMatchObject({ code: 'BodyTooLarge' })
     await stack.db.execute(sql`insert into contact_list_member (list_id, organisation_id, email, address)
-      select list_id, organisation_id, 'q' || email, 'q' || address from contact_list_member limit 20000`)
+      select list_id, organisation_id, 'q' || email, 'q' || address from contact_list_member limit 20330`)
     await expect(run(list_id, 'one@more.example')).rejects.toMatchObject({ code: 'ListFull' })
     expect(await stack.db.$count(contactListMember)).toBe(50_000)
   }, 240_000)

@@ -119,7 +119,11 @@ function Outcome({ preview: { counts, lines } }: { preview: Preview }) {
               <Table.Td className="list-person">{[name, email].filter(Boolean).join(' · ')}</Table.Td>
               <Table.Td>
                 <StateBadge tone={tones[outcome]}>{t(`lists:import.outcome.${outcome}`)}</StateBadge>
-                {problem && <Text size="sm">{t(`invite:problem.${problem}`)}</Text>}
+                {problem && (
+                  <Text size="sm">
+                    {problem === 'tooMany' ? t('lists:import.tooMany') : t(`invite:problem.${problem}`)}
+                  </Text>
+                )}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -57,6 +57,7 @@ export const createPitchByPresenter = prepares<Call, Received>(prepare, async (c
     organisationId: owner.organisationId,
     userId: owner.user_id,
     noFile: files.length === 0,
+    mailSlide: input.mail_slide,
     state: 'scheduled',
   }
   refuseNaming(values)

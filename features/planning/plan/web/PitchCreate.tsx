@@ -25,6 +25,7 @@ import { readerZone } from '#web/ui/readerZone.ts'
 import { type Assignee, AssigneeSelect } from './AssigneeSelect.tsx'
 import { CompanyField, type CompanyTexts, filledFrom, useFirstCompany } from './CompanyField.tsx'
 import type { CreateDraft } from './draft/createDraft.ts'
+import { DraftInvitation } from './draft/DraftInvitation.tsx'
 import { DraftMeanwhile, DraftSaveAct, useDraftState } from './draft/DraftMeanwhile.tsx'
 import { type ServerDraft, useServerDraft } from './draft/useServerDraft.ts'
 import { problemsOf } from './formProblems.ts'
@@ -80,7 +81,7 @@ interface CreateProps {
 function emptyDraft(presenter: CreateProps['presenter'], company: CreateProps['company']): CreateDraft {
   const empty = emptyForm(presenter, readerZone())
   const form = company ? { ...empty, ...filledFrom(empty, company) } : empty
-  return { form, invitees: noInvitees, uploads: [], noFile: false, assignee: null, sendAt: null }
+  return { form, invitees: noInvitees, uploads: [], noFile: false, mailSlide: false, assignee: null, sendAt: null }
 }
 
 /** Saves everything on the server as it is typed, and keeps in this browser what the server does not have yet. */
@@ -218,6 +219,7 @@ function InviteSection({ draft, from, invitees, error, sendError }: InviteProps)
           nowLabel={t('send:when.nowCreate')}
         />
       )}
+      {invitees.people.length > 0 && <DraftInvitation draft={draft} />}
     </FormSection>
   )
 }
@@ -246,7 +248,7 @@ function useCreatePitch(draft: ServerDraft) {
   const keepsMail = useKeepsMail()
   return useMutation({
     mutationFn: async () => {
-      const { form, invitees, uploads, noFile, assignee, sendAt } = draft.value
+      const { form, invitees, uploads, noFile, mailSlide = false, assignee, sendAt } = draft.value
       const { people } = inviteesOf(invitees)
       await draft.idle()
       const { saved } = draft
@@ -254,6 +256,7 @@ function useCreatePitch(draft: ServerDraft) {
         ...fieldsOf(form),
         attendees_arr: invitedIn(invitees.language, people),
         no_file: noFile && uploads.length === 0,
+        mail_slide: mailSlide,
         upload_ids: [...uploads],
         ...(assignee && { user_id: assignee.user_id }),
         ...(sendAt && people.length > 0 && { send_later: true, ...sendFields(sendAt) }),

@@ -39,7 +39,7 @@ export function PitchFormFrame<T>({ draft, formRef, onSubmit, ...props }: Props<
     onSubmit()
   }
   return (
-    <form ref={formRef} onSubmit={submit} noValidate>
+    <form ref={formRef} onSubmit={submit} noValidate className="pitch-form">
       <FormColumn>
         <DraftNotice draft={draft} />
         {children}

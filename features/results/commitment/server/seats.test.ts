@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { commitment, seatWait } from '#features/results/commitment/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
@@ -247,6 +248,17 @@ describe('the waiting list', () => {
     await stack.as('member').leaveSeatWaitingList({ uuid })
     expect((await series(id)).status).toBe('open')
     await commit(uuid, 'secondInvestor')
+  })
+
+  it('passes over an investor who presents the pitch by now', async () => {
+    const { uuid, id } = await full()
+    await wait(uuid, 'secondInvestor')
+    await wait(uuid, 'member')
+    const coHosts = [stack.people.secondInvestor.email]
+    await stack.db.update(pitch).set({ coHosts }).where(eq(pitch.uuid, uuid))
+    await withdraw(uuid, 'investor')
+    expect([await place(uuid, 'secondInvestor'), await place(uuid, 'member')]).toEqual([undefined, 0])
+    expect((await series(id)).waiting).toBe(1)
   })
 
   it.each([

@@ -1,8 +1,11 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm'
+import type { Role } from '#contract/call.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { isTermOver } from '#features/core/account/server/term.ts'
+import { staffPart } from '#features/core/part/server/access.ts'
 import { attendanceRight } from '#features/core/part/server/attendeeQueries.ts'
+import { presents } from '#features/core/pitch/rules.ts'
 import { type PitchRow, pitchByNumericId } from '#features/core/pitch/server/queries.ts'
 import type { SeriesRow } from '#features/core/vehicle/server/seriesQueries.ts'
 import { nameForManagers } from '#features/room/room/server/personNames.ts'
@@ -101,16 +104,19 @@ export async function nextWaiting(
   for (const wait of waiting) {
     const pitch = await pitchByNumericId(db, wait.pitchId)
     const isLate = pitch?.commitUntil && pitch.commitUntil <= now
-    if (pitch && !isLate && pitch.seriesId === series.id && (await mayCome(db, wait, now))) return { wait, pitch }
+    if (pitch && !isLate && pitch.seriesId === series.id && (await mayCommit(db, wait, pitch, now)))
+      return { wait, pitch }
     await endWait(db, wait, 'left', now)
   }
   return waiting.length < LOOKED_AT ? undefined : nextWaiting(db, series, now)
 }
 
-/** Whether an investor who waits may still come to the pitch, and their account is in use. */
-async function mayCome(db: Transaction, { pitchId, accountId }: WaitRow, now: Date): Promise<boolean> {
-  if ((await attendanceRight(db, pitchId, accountId)) === 'mayNot') return false
+/** Whether an investor who waits may still come to the pitch and does not present it by now, and their account is in use. */
+async function mayCommit(db: Transaction, { accountId }: WaitRow, pitch: PitchRow, now: Date): Promise<boolean> {
+  if ((await attendanceRight(db, pitch.id, accountId)) === 'mayNot') return false
   const person = await findAccount(db, accountId)
+  const part = staffPart({ ...person, accountId, roles: person.roles as Role[] }, pitch)
+  if (part && presents(part)) return false
   return person.deletedAt === null && person.state !== 'disabled' && !isTermOver(person, now)
 }
 

@@ -127,6 +127,7 @@ function useShown({ form, ...value }: CreateDraft, unit: Unit): string {
   if (unit === 'invitees') return t('drafts:people', { count: inviteesOf(value.invitees).people.length })
   if (unit === 'uploads') return t('drafts:files', { count: value.uploads.length })
   if (unit === 'noFile') return value.noFile ? t('pitch:create.withoutSlides') : ''
+  if (unit === 'mailSlide') return t(value.mailSlide ? 'drafts:yes' : 'drafts:no')
   if (unit === 'assignee') return value.assignee ? value.assignee.name || value.assignee.email : ''
   if (unit === 'start' || unit === 'end') return Object.values(form[unit]).filter(Boolean).join(' ')
   if (unit === 'is_public') return t(form.is_public ? 'pitch:access.public' : 'pitch:access.private')
@@ -142,7 +143,7 @@ function useShown({ form, ...value }: CreateDraft, unit: Unit): string {
 
 /** What each unit is called in the form. */
 function useUnitNames(): Readonly<Record<Unit, string>> {
-  const { t } = useTranslation(['pitch', 'send'])
+  const { t } = useTranslation(['pitch', 'send', 'invite'])
   return {
     presentation_name: t('field.name'),
     presenter_name: t('field.presenter'),
@@ -170,6 +171,7 @@ function useUnitNames(): Readonly<Record<Unit, string>> {
     obfuscated_company_name: t('field.obfuscated_company_name'),
     obfuscated_description: t('field.obfuscated_description'),
     attach_pdfs_to_company_info_section: t('field.attach_pdfs_to_company_info_section'),
+    mailSlide: t('invite:mailPreview.slide'),
     invitees: t('section.invite'),
     uploads: t('section.slides'),
     sendAt: t('send:when.label'),

@@ -51,6 +51,29 @@ describe('a pitch that is being written', () => {
     expect(inputOf('updatePitchDraftByPresenter')).toBeUndefined()
   })
 
+  it('shows the invitation of what is saved beside the form, anew after each saving', async () => {
+    const asked: unknown[] = []
+    const mail = { sender: 'Quill', html: '<p>Come</p>', text: 'Come, in words.' }
+    const { user } = await renderAt(
+      edit,
+      server({
+        getDraftInvitationPreview: ({ language }) => {
+          asked.push(language)
+          return { mail: asked.length > 1 ? { ...mail, subject: `Invitation ${asked.length}` } : null }
+        },
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Preview the invitation' }))
+    await screen.findByText('Enter a name, a start, and an end to see the invitation here.')
+    await user.type(await nameField(), ' II')
+    expect((await screen.findByTitle('Invitation 2', {}, { timeout: 5000 })).getAttribute('sandbox')).toBe('')
+    await user.click(screen.getByText('Plain text'))
+    await screen.findByText('Come, in words.')
+    await user.click(screen.getByRole('button', { name: 'Hide the preview' }))
+    expect(screen.queryByText('Come, in words.')).toBeNull()
+    expect(asked).toEqual(['en', 'en'])
+  })
+
   it('says when saving failed, keeps the text in the browser, and saves by the button', async () => {
     let broken = true
     const { user } = await renderAt(

@@ -13,6 +13,8 @@ export interface CreateDraft {
   /** Finished uploads, in their order. */
   readonly uploads: readonly string[]
   readonly noFile: boolean
+  /** Whether the invitations show the first slide. Optional, because drafts of earlier versions lack it. */
+  readonly mailSlide?: boolean
   /** When the invitees are invited; null or missing: as soon as the pitch is created. */
   readonly sendAt?: Moment | null
   /** The presenter for whom an administrator plans it. */
@@ -20,8 +22,8 @@ export interface CreateDraft {
 }
 
 /** What is compared, saved and chosen as one: a field of the form, or one of the other parts. */
-export type Unit = keyof PitchForm | 'invitees' | 'uploads' | 'noFile' | 'assignee' | 'sendAt'
-const others = ['invitees', 'uploads', 'noFile', 'assignee', 'sendAt'] as const
+export type Unit = keyof PitchForm | 'invitees' | 'uploads' | 'noFile' | 'mailSlide' | 'assignee' | 'sendAt'
+const others = ['invitees', 'uploads', 'noFile', 'mailSlide', 'assignee', 'sendAt'] as const
 const isOther = (unit: Unit): unit is (typeof others)[number] => (others as readonly string[]).includes(unit)
 
 type Wire = Sent<typeof draftCalls.createPitchDraftByPresenter>
@@ -55,6 +57,7 @@ function wireOf(value: CreateDraft, unit: Unit): Wire {
   if (unit === 'sendAt') return sendToWire(value.sendAt)
   if (unit === 'uploads') return { upload_ids: [...value.uploads] }
   if (unit === 'noFile') return { no_file: value.noFile }
+  if (unit === 'mailSlide') return { mail_slide: value.mailSlide ?? false }
   if (unit === 'assignee') return { user_id: value.assignee?.user_id ?? '' }
   if (unit === 'currency') return { currency: currencyOf(form) }
   if (unit === 'commit_until') return { commit_until: dayToWire(form.commit_until ?? '') }
@@ -128,6 +131,7 @@ export function valueIn(draft: DraftDetail): CreateDraft {
     invitees: { text, files: [], leftOut: [], ...(first?.language && { language: first.language }) },
     uploads: draft.upload_ids,
     noFile: draft.no_file,
+    mailSlide: draft.mail_slide,
     sendAt: sendFromWire(draft),
     assignee: draft.assignee,
   }

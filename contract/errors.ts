@@ -83,6 +83,9 @@ export const errors = {
   TooManyDrafts: 409,
   DocumentTypeNotAllowed: 415,
   DocumentTooLarge: 413,
+  PitchNotRecorded: 409,
+  RecordingWordsChanged: 409,
+  RecordingNotFound: 404,
   // deck
   DeckFileNotFound: 404,
   DeckFileNotReady: 409,

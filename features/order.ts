@@ -7,10 +7,10 @@ export const order = {
   core: ['site', 'organisation', 'account', 'company', 'vehicle', 'pitch', 'part', 'audit'],
   notify: ['suppression', 'mail', 'notice'],
   access: ['session', 'factor', 'policy', 'signIn', 'social', 'impersonation', 'recovery', 'profile', 'registration'],
-  room: ['room', 'guest', 'deck', 'slides', 'media', 'share', 'video', 'stage'],
+  room: ['room', 'guest', 'deck', 'slides', 'media', 'share', 'video', 'stage', 'recording'],
   talk: ['caption', 'chat', 'question', 'poll'],
   planning: ['rehearsal', 'list', 'contact', 'invite', 'send', 'draft', 'approval', 'plan'],
-  results: ['commitment', 'feedback', 'attendance', 'report'],
+  results: ['commitment', 'feedback', 'attendance', 'report', 'replay'],
   screens: ['live', 'pitchResults'],
   admin: [
     'support',

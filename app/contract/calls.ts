@@ -31,12 +31,14 @@ import { sendCalls } from '#features/planning/send/contract.ts'
 import { attendanceCalls } from '#features/results/attendance/contract.ts'
 import { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { feedbackCalls } from '#features/results/feedback/contract.ts'
+import { replayCalls } from '#features/results/replay/contract.ts'
 import { reportCalls } from '#features/results/report/contract.ts'
 import { deckCalls } from '#features/room/deck/contract.ts'
 import { guestCalls } from '#features/room/guest/contract.ts'
 import { roomCalls } from '#features/room/room/contract.ts'
 import { shareCalls } from '#features/room/share/contract.ts'
 import { slidesCalls } from '#features/room/slides/contract.ts'
+import { recordingCalls } from '#features/room/recording/contract.ts'
 import { stageCalls } from '#features/room/stage/contract.ts'
 import { videoCalls } from '#features/room/video/contract.ts'
 import { liveCalls } from '#features/screens/live/contract.ts'
@@ -75,6 +77,7 @@ export const calls = {
   ...attendanceCalls,
   ...videoCalls,
   ...stageCalls,
+  ...recordingCalls,
   ...shareCalls,
   ...rehearsalCalls,
   ...guestCalls,
@@ -85,6 +88,7 @@ export const calls = {
   ...feedbackCalls,
   ...commitmentCalls,
   ...reportCalls,
+  ...replayCalls,
   ...pagesCalls,
   ...noticeCalls,
   ...supportCalls,

@@ -49,6 +49,7 @@ export const paths = {
   getPitchReviewList: list,
   getWaitingInviteeList: list,
   getSchedulePitchList: list,
+  getRecordingList: list,
   getInvitation: at('basic'),
   answerInvitation: at('basic'),
   getInvitedPitchList: list,

@@ -16,6 +16,7 @@ import { closeMail, mailStatus } from '#features/notify/mail/server/transport.ts
 import { convertStatus } from '#features/room/deck/server/convert/office.ts'
 import { startDeckUpkeep } from '#features/room/deck/server/upkeep.ts'
 import { mayConnect } from '#features/room/room/server/sockets/guard.ts'
+import { startRecordings } from '#features/room/recording/server/recordings.ts'
 import { openSockets } from '#features/room/room/server/sockets/sockets.ts'
 import { mayJoinVideo } from '#features/room/video/server/admission.ts'
 import { startHearings } from '#features/talk/caption/server/speech/hearings.ts'
@@ -180,6 +181,7 @@ async function startWork(frame: Frame, metrics: Metrics, started: AsyncDisposabl
   started.defer(() => jobs.stop())
   started.defer(startDeckUpkeep(frame))
   started.defer(startHearings(frame).stop)
+  started.defer(startRecordings(frame).stop)
   metrics.watchJobs(jobs, frame.pool)
   let status: PartStatus = 'ok'
   const ended = () => {

@@ -34,9 +34,11 @@ import { sendFeature } from '#features/planning/send/server/feature.ts'
 import { attendanceFeature } from '#features/results/attendance/server/feature.ts'
 import { commitmentFeature } from '#features/results/commitment/server/feature.ts'
 import { feedbackFeature } from '#features/results/feedback/server/feature.ts'
+import { replayFeature } from '#features/results/replay/server/feature.ts'
 import { reportFeature } from '#features/results/report/server/feature.ts'
 import { deckFeature } from '#features/room/deck/server/feature.ts'
 import { guestFeature } from '#features/room/guest/server/feature.ts'
+import { recordingFeature } from '#features/room/recording/server/feature.ts'
 import { roomFeature } from '#features/room/room/server/feature.ts'
 import { shareFeature } from '#features/room/share/server/feature.ts'
 import { slidesFeature } from '#features/room/slides/server/feature.ts'
@@ -89,6 +91,7 @@ export const features = [
   shareFeature,
   videoFeature,
   stageFeature,
+  recordingFeature,
   captionFeature,
   // before the chat: a question is renamed by what its message mentioned until now
   questionFeature,
@@ -105,6 +108,7 @@ export const features = [
   commitmentFeature,
   feedbackFeature,
   reportFeature,
+  replayFeature,
   // after all others: a start ends the pitch's rehearsal under no lock that others take before the pitch's own
   rehearsalFeature,
   supportFeature,

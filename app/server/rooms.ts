@@ -3,6 +3,8 @@ import { feedbackServerPart } from '#features/results/feedback/server/feature.ts
 import { reportCalls } from '#features/results/report/contract.ts'
 import { guestCalls } from '#features/room/guest/contract.ts'
 import { guestServerPart } from '#features/room/guest/server/roomPart.ts'
+import { recordingCalls } from '#features/room/recording/contract.ts'
+import { recordingServerPart } from '#features/room/recording/server/roomPart.ts'
 import { roomCalls } from '#features/room/room/contract.ts'
 import { composeServer } from '#features/room/room/server/parts.ts'
 import { shareCalls } from '#features/room/share/contract.ts'
@@ -29,6 +31,7 @@ export const serverModel = composeServer(roomModel, roomEvents, [
   slidesServerPart,
   videoServerPart,
   stageServerPart,
+  recordingServerPart,
   captionServerPart,
   chatServerPart,
   questionServerPart,
@@ -39,7 +42,7 @@ export const serverModel = composeServer(roomModel, roomEvents, [
 /** The calls that show people as their room does: in guest mode by other ids. */
 export const callsInRooms: ReadonlySet<string> = new Set(
   [
-    ...[roomCalls, guestCalls, slidesCalls, shareCalls, videoCalls, stageCalls, liveCalls],
+    ...[roomCalls, guestCalls, slidesCalls, shareCalls, videoCalls, stageCalls, recordingCalls, liveCalls],
     ...[captionCalls, chatCalls, pollCalls, questionCalls, reportCalls],
   ].flatMap(of => Object.keys(of)),
 )

@@ -54,6 +54,8 @@ const types: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   pdf: 'application/pdf',
+  mp4: 'video/mp4',
+  m4s: 'video/mp4',
   ppt: 'application/vnd.ms-powerpoint',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currencies } from '#contract/currencies.ts'
 import { email, instant, language, line, text, timeZone } from '#contract/fields.ts'
 import { DOLLARS, parseMoney } from '#contract/money.ts'
-import { approvals, disclosures, isCalendarDate, pitchStates, totalChoices } from './rules.ts'
+import { approvals, disclosures, isCalendarDate, pitchStates, recordingChoices, totalChoices } from './rules.ts'
 import { instantOf } from './schedule.ts'
 
 const date = z
@@ -75,6 +75,8 @@ export const pitchFields = {
   commit_until: z.union([z.literal(''), date]).default(''),
   /** Who sees in the room what all commitments are together. */
   commit_total: z.enum(totalChoices).default('host'),
+  /** Whether it is recorded: not, from its start, or when its presenter begins it. */
+  recording: z.enum(recordingChoices).default('not'),
   /** The company that it presents; its logo and documents are taken over when it is chosen. Empty for none. */
   company_id: z.union([z.literal(''), z.uuid()]).optional(),
   ...companyChoices,
@@ -208,6 +210,7 @@ export const PitchDetail = PitchItem.extend({
   /** MM/DD/YYYY, or empty. */
   commit_until: z.string(),
   commit_total: z.enum(totalChoices),
+  recording: z.enum(recordingChoices),
   no_file: z.boolean(),
   /** [ENT-012] Whether and when its invitations go out, for those who run it; empty when none wait. */
   send_later: z.boolean(),

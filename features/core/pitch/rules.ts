@@ -58,6 +58,10 @@ export const manages = (part: PitchPart): boolean => part === 'owner' || part ==
 export const totalChoices = ['nobody', 'host', 'everybody'] as const
 export type TotalChoice = (typeof totalChoices)[number]
 
+/** Whether a pitch is recorded: not, from its start, or when its presenter begins it. */
+export const recordingChoices = ['not', 'start', 'hand'] as const
+export type RecordingChoice = (typeof recordingChoices)[number]
+
 /** [ENT-059] Who may know before the start which company presents: everybody who sees the pitch, those who were invited, or its team. */
 export const disclosures = ['everybody', 'invited', 'team'] as const
 export type Disclosure = (typeof disclosures)[number]

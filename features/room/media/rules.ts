@@ -4,6 +4,10 @@ import { type PitchPart, type PitchState, presents } from '#features/core/pitch/
 export const videoIsOpen = (state: PitchState, part: PitchPart): boolean =>
   state === 'inProgress' || (presents(part) && (state === 'scheduled' || state === 'delivered'))
 
+/** What a person can send to a room, by LiveKit's names. */
+export const trackSources = ['camera', 'microphone', 'screen_share', 'screen_share_audio'] as const
+export type TrackSource = (typeof trackSources)[number]
+
 /** Where a screen is shared from: the browser in which its person is in the room, or a second device of theirs. */
 export const shareDevices = ['here', 'second'] as const
 export type ShareDevice = (typeof shareDevices)[number]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant } from '#contract/fields.ts'
+import { recordingChoices } from '#features/core/pitch/rules.ts'
 
 /** A pitch as visitors see it before they join. */
 const PitchCard = z.object({
@@ -30,6 +31,9 @@ export const joinCalls = {
       is_mute_chat: z.boolean(),
       /** Attendees may ask questions; once changed in the room, its `questions.open` holds instead. */
       show_question: z.boolean(),
+      /** Whether it is recorded, and what the caller has answered to that; null before they have. */
+      recording: z.enum(recordingChoices),
+      agrees_to_recording: z.boolean().nullable(),
       name: z.string(),
       email: z.string(),
       /** [CONST-035] The caller's time zone; empty for an account without a profile. */

@@ -1,5 +1,6 @@
 import { deckEvents } from '#features/room/deck/events.ts'
 import { guestEvents } from '#features/room/guest/events.ts'
+import { recordingEvents } from '#features/room/recording/events.ts'
 import { coreEvents } from '#features/room/room/events.ts'
 import type { RoomEvents } from '#features/room/room/parts.ts'
 import { shareEvents } from '#features/room/share/events.ts'
@@ -18,6 +19,7 @@ export const roomEvents = {
   ...slidesEvents,
   ...shareEvents,
   ...stageEvents,
+  ...recordingEvents,
   ...captionEvents,
   ...chatEvents,
   ...questionEvents,

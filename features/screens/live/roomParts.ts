@@ -1,5 +1,6 @@
 import { deckPart } from '#features/room/deck/apply.ts'
 import { guestPart } from '#features/room/guest/apply.ts'
+import { recordingPart } from '#features/room/recording/apply.ts'
 import { corePart } from '#features/room/room/apply.ts'
 import { type AllParts, composeRoom } from '#features/room/room/parts.ts'
 import { sharePart } from '#features/room/share/apply.ts'
@@ -20,6 +21,7 @@ const roomParts = {
   slides: slidesPart,
   share: sharePart,
   stage: stagePart,
+  recording: recordingPart,
   caption: captionPart,
   chat: chatPart,
   question: questionPart,

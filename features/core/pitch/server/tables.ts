@@ -20,6 +20,7 @@ import {
   disclosures,
   type PitchDocument,
   pitchStates,
+  recordingChoices,
   type TakenFile,
   totalChoices,
 } from '#features/core/pitch/rules.ts'
@@ -85,6 +86,8 @@ export const pitch = pgTable(
     commitUntil: timestamp({ withTimezone: true }),
     /** Who sees in the room what all commitments are together. */
     commitTotal: text({ enum: totalChoices }).notNull().default('host'),
+    /** Whether it is recorded. A rehearsal never is. */
+    recording: text({ enum: recordingChoices }).notNull().default('not'),
     /** Where its review stands. */
     approval: text({ enum: approvals }).notNull().default('none'),
     /** The released part of its recording, in seconds from its start. */

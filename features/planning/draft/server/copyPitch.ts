@@ -118,6 +118,7 @@ function formOf(pitch: PitchRow, { accountId, email, roles }: Actor, show_names:
       minimum_commitment: pitch.minimumMinor === null ? '' : formatMoney(pitch.minimumMinor, pitch.currency),
       commit_until: isAhead && pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
       commit_total: pitch.commitTotal,
+      recording: pitch.recording,
       company_disclosure: pitch.companyDisclosure,
       obfuscated_company_name: pitch.obfuscatedCompanyName,
       obfuscated_description: pitch.obfuscatedDescription,

@@ -35,6 +35,7 @@ const empty: DraftForm = {
   minimum_commitment: '',
   commit_until: '',
   commit_total: 'host',
+  recording: 'not',
   company_id: '',
   company_disclosure: 'everybody',
   obfuscated_company_name: '',

@@ -48,6 +48,7 @@ export const draftDetail = (more: Partial<DraftDetail> = {}): DraftDetail => ({
   minimum_commitment: '',
   commit_until: '',
   commit_total: 'host',
+  recording: 'not',
   company_id: '',
   company_disclosure: 'everybody',
   obfuscated_company_name: '',

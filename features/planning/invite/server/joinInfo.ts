@@ -6,6 +6,7 @@ import { knowsCompany, wireStatus } from '#features/core/pitch/rules.ts'
 import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
 import { type PitchRow, pitchByUuid, pitchUuidOf } from '#features/core/pitch/server/queries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
+import { consentOf } from '#features/room/recording/server/consentQueries.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { chatPart, isMuted } from '#features/talk/chat/apply.ts'
 import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
@@ -80,6 +81,8 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     part,
     is_mute_chat: part === 'attendee' && isMuted((await roomStateOf(db, pitch.id, chatPart)).mute, actor.accountId),
     show_question: pitch.showQuestion,
+    recording: pitch.recording,
+    agrees_to_recording: pitch.recording === 'not' ? null : ((await consentOf(db, pitch.id, actor.accountId)) ?? null),
     name: actor.name,
     email: actor.email,
     timezone: await timezoneOf(context),

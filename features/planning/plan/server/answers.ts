@@ -94,6 +94,7 @@ export function detailOf(
     minimum_commitment: pitch.minimumMinor === null ? '' : formatMoney(pitch.minimumMinor, pitch.currency),
     commit_until: pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
     commit_total: pitch.commitTotal,
+    recording: pitch.recording,
     no_file: pitch.noFile,
     ...send,
     pitch_files: files,

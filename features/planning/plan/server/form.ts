@@ -83,5 +83,6 @@ export const columnsOf = (form: Form): Columns => ({
   minimumMinor: parseMoney(form.minimum_commitment, form.currency) ?? null,
   commitUntil: commitUntilOf(form),
   commitTotal: form.commit_total,
+  recording: form.recording,
   ...choicesOf(form),
 })

@@ -1,6 +1,7 @@
 import { Checkbox, Radio, Stack, Switch, TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { addressesIn } from '#features/core/part/rules.ts'
+import { type RecordingChoice, recordingChoices } from '#features/core/pitch/rules.ts'
 import type { FormProps } from './formState.ts'
 
 /** [RULE-031, RULE-064] Co-hosts and moderators: addresses, typed or pasted with commas between them. */
@@ -68,5 +69,24 @@ export function NamesField({ form, change }: FormProps) {
       checked={form.show_names ?? true}
       onChange={event => change({ show_names: event.currentTarget.checked })}
     />
+  )
+}
+
+/** Whether the pitch is recorded. Everybody is told before they join, and nobody is recorded who has not agreed. */
+export function RecordingField({ form, change }: FormProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <Radio.Group
+      label={t('field.recording')}
+      description={t('field.recordingHint')}
+      value={form.recording ?? 'not'}
+      onChange={value => change({ recording: value as RecordingChoice })}
+    >
+      <Stack gap="xs" mt="xs">
+        {recordingChoices.map(choice => (
+          <Radio key={choice} value={choice} label={t(`recording.${choice}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }

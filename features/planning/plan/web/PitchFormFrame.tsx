@@ -8,7 +8,7 @@ import { FormColumn, FormSection, StickyBar } from '#web/ui/Page.tsx'
 import { CommitFields } from './CommitFields.tsx'
 import { DisclosureFields } from './DisclosureFields.tsx'
 import type { FormProps } from './formState.ts'
-import { AccessFields, HelperFields, NamesField, QuestionField } from './PeopleFields.tsx'
+import { AccessFields, HelperFields, NamesField, QuestionField, RecordingField } from './PeopleFields.tsx'
 import { PitchTextFields } from './PitchTextFields.tsx'
 
 interface Props<T> {
@@ -79,6 +79,7 @@ export function FurtherSections(props: FormProps) {
       <FormSection title={t('section.access')} hint={t('section.accessHint')}>
         <AccessFields {...props} />
         <NamesField {...props} />
+        <RecordingField {...props} />
       </FormSection>
     </>
   )

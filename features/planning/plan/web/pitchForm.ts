@@ -2,7 +2,7 @@ import type { Sent } from '#contract/call.ts'
 import type { Currency } from '#contract/currencies.ts'
 import { DOLLARS, formatMoney, parseMoney, showMoney, understoodMoney } from '#contract/money.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
-import type { Disclosure, TotalChoice } from '#features/core/pitch/rules.ts'
+import type { Disclosure, RecordingChoice, TotalChoice } from '#features/core/pitch/rules.ts'
 import { fromWire, instantOfMoment, type Moment, momentOf, toWire } from '#features/core/pitch/web/moment.ts'
 import type { planCalls } from '../contract.ts'
 
@@ -31,6 +31,7 @@ export interface PitchForm {
   /** YYYY-MM-DD. */
   readonly commit_until?: string
   readonly commit_total?: TotalChoice
+  readonly recording?: RecordingChoice
   readonly show_names?: boolean
   /** The company that it takes over: undefined before one was chosen, empty for none. */
   readonly company_id?: string
@@ -77,6 +78,7 @@ export const emptyForm = (presenter: string, zone: string): PitchForm => ({
   minimum_commitment: '',
   commit_until: '',
   commit_total: 'host',
+  recording: 'not',
   show_names: true,
 })
 
@@ -102,6 +104,7 @@ export const formOf = (pitch: PitchDetail): PitchForm => ({
   minimum_commitment: showMoney(pitch.minimum_commitment),
   commit_until: pitch.commit_until.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2'),
   commit_total: pitch.commit_total,
+  recording: pitch.recording,
   show_names: pitch.show_names,
   company_id: pitch.company_id,
   company_disclosure: pitch.company_disclosure,

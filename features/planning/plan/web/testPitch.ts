@@ -67,6 +67,7 @@ export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
   minimum_commitment: '',
   commit_until: '',
   commit_total: 'host',
+  recording: 'not',
   no_file: true,
   audit_start_time: '',
   audit_end_time: '',

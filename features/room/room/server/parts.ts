@@ -61,6 +61,8 @@ export interface ServerPart {
   readonly welcomes?: (db: Database, pitch: PitchRow) => Promise<Partial<RoomWelcome>>
   /** Whether an attendee may send camera and microphone; undefined when neither. */
   readonly grants?: (room: RoomState, account: string) => Grant | undefined
+  /** Whether a person sends nothing for the time being, whatever they may. */
+  readonly silences?: (db: Database | Transaction, pitchId: number, room: RoomState, account: string) => Promise<boolean>
   readonly clock?: () => RoomClock
   readonly ends?: (frame: Omit<Frame, 'rooms'>, failed: (error: unknown) => void) => Ender
   /** The types of signals that name their sender in guest mode as well. */
@@ -80,6 +82,7 @@ export interface ServerModel extends RoomModel {
   readonly readAsides: (selected: Readonly<Record<string, unknown>>) => RoomAsides
   readonly welcomes: (db: Database, pitch: PitchRow) => Promise<RoomWelcome>
   readonly grants: NonNullable<ServerPart['grants']>
+  readonly silences: NonNullable<ServerPart['silences']>
   readonly clocks: () => RoomClock[]
   readonly enders: (frame: Omit<Frame, 'rooms'>, failed: (error: unknown) => void) => Ender[]
   readonly signed: ReadonlySet<string>
@@ -131,6 +134,10 @@ export function composeServer<Model extends RoomModel>(
       return Object.assign({}, ...all) as RoomWelcome
     },
     grants: (room, account) => present(each('grants').map(grants => grants(room, account)))[0],
+    silences: async (...asked) => {
+      for (const silences of each('silences')) if (await silences(...asked)) return true
+      return false
+    },
     clocks: () => each('clock').map(clock => clock()),
     enders: (frame, failed) => each('ends').map(ends => ends(frame, failed)),
     signed: new Set(each('signed').flat()),

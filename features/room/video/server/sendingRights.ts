@@ -38,8 +38,8 @@ function mayBeSent(room: RoomState, { part }: PitchAccess, sender: string, { gra
 }
 
 /**
- * What a person may send now, which is nothing during a pause, and whether they are on stage. In a pause they stay on
- * stage, and others still see them in the room.
+ * What a person may send now, which is nothing during a pause or while a higher word silences them, and whether they are on
+ * stage. They stay on stage then, and others still see them in the room.
  */
 export async function rightsInVideo(
   { db, roomModel }: RoomReader,
@@ -47,10 +47,12 @@ export async function rightsInVideo(
   sender: string,
 ): Promise<{ sources: TrackSource[]; onStage: boolean; mayMicrophone: boolean; paused: boolean }> {
   const room = await wholeRoom({ db, roomModel }, access.pitch.id)
-  const sources = mayBeSent(room, access, sender, roomModel)
+  const may = mayBeSent(room, access, sender, roomModel)
+  const account = ofSecondScreen(sender)?.account ?? sender
+  const isSilenced = may.length > 0 && (await roomModel.silences(db, access.pitch.id, room, account))
   const paused = room.status === 2 && room.paused
-  const mayMicrophone = sources.includes(TrackSource.MICROPHONE)
-  return { sources: paused ? [] : sources, onStage: sources.length > 0, mayMicrophone, paused }
+  const mayMicrophone = may.includes(TrackSource.MICROPHONE) && !isSilenced
+  return { sources: paused || isSilenced ? [] : may, onStage: may.length > 0, mayMicrophone, paused }
 }
 
 export const sourcesNow = async (reader: RoomReader, access: PitchAccess, sender: string) =>

@@ -121,6 +121,7 @@ export function valueIn(draft: DraftDetail): CreateDraft {
       minimum_commitment: showMoney(draft.minimum_commitment),
       commit_until: dayFromWire(draft.commit_until),
       commit_total: draft.commit_total,
+      recording: draft.recording,
       show_names: draft.show_names,
       company_id: draft.company_id,
       company_disclosure: draft.company_disclosure,

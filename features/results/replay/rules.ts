@@ -1,0 +1,2 @@
+/** For how many days a deleted recording can be restored. */
+export const KEPT_DAYS = 30

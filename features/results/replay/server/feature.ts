@@ -1,0 +1,22 @@
+import { replayCalls } from '#features/results/replay/contract.ts'
+import { deleteRecordingsOf } from '#features/room/recording/server/queries.ts'
+import { type Feature, handlersOf } from '#server/feature.ts'
+import { getReplay } from './getReplay.ts'
+import { letRecordingsGo, replayJobs } from './jobs.ts'
+import * as recordingActs from './recordingActs.ts'
+import { serveRecordings } from './routes.ts'
+
+export const replayFeature = {
+  handlers: handlersOf(replayCalls, { getReplay, ...recordingActs }),
+  jobs: replayJobs,
+  crontab: ['27 3 * * * purgeRecordings'],
+  routes: serveRecordings,
+  hears: {
+    // [STATE-031, STATE-033]
+    pitchReopens: ({ db, now }, { pitch }) => deleteRecordingsOf(db, pitch.id, now),
+    pitchPurges: async ({ db }, { id }) => {
+      await letRecordingsGo(db, id)
+      return undefined
+    },
+  },
+} satisfies Feature

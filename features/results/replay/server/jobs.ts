@@ -1,0 +1,51 @@
+import { KEPT_DAYS } from '#features/results/replay/rules.ts'
+import { lineFolder, recordingFolder } from '#features/room/recording/server/keys.ts'
+import { removeLinesOf, removeRecording } from '#features/room/recording/server/queries.ts'
+import { rightTime } from '#server/clock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
+import { recordingsAmong, recordingsToPurge } from './queries.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    /** Removes recordings that were deleted long ago. */
+    purgeRecordings: Record<string, never>
+    /** Removes from the storage what no row refers to any more. */
+    removeMedia: { folders: readonly string[] }
+  }
+}
+
+const removeMedia = async (db: Transaction, folders: readonly string[]): Promise<void> => {
+  if (folders.length > 0) await addJob(db, 'removeMedia', { folders })
+}
+
+/** A pitch is removed for good, and so are its recordings, whose rows go with it. */
+export async function letRecordingsGo(db: Transaction, pitchId: number): Promise<void> {
+  const rows = await recordingsAmong(db, [pitchId])
+  await removeMedia(
+    db,
+    rows.map(({ id }) => recordingFolder(id)),
+  )
+}
+
+/** Removes what a person sent from all recordings; what others sent stays. */
+export async function purgeLines(db: Transaction, accountId: string): Promise<void> {
+  const lines = await removeLinesOf(db, accountId)
+  await removeMedia(
+    db,
+    lines.map(({ id, recordingId }) => lineFolder(recordingId, id)),
+  )
+}
+
+export const replayJobs = {
+  purgeRecordings: async (_payload, frame) => {
+    const before = new Date(rightTime() - KEPT_DAYS * 86_400_000)
+    for (const { id } of await recordingsToPurge(frame.db, before)) {
+      const isGone = await frame.db.transaction(db => removeRecording(db, id, before))
+      if (isGone) await frame.storage.remove(recordingFolder(id))
+    }
+  },
+  removeMedia: async ({ folders }, frame) => {
+    for (const folder of folders) await frame.storage.remove(folder)
+  },
+} satisfies JobHandlers

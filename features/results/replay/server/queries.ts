@@ -1,0 +1,154 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { organisation } from '#features/core/organisation/server/tables.ts'
+import { managedBy } from '#features/core/part/server/fenceQueries.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import type { TrackSource } from '#features/room/media/rules.ts'
+import {
+  recording,
+  recordingGap,
+  recordingHead,
+  recordingLine,
+  recordingSegment,
+} from '#features/room/recording/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+import { containsWords, ordered, type Paging, pageOf } from '#server/lists.ts'
+
+type Db = Database | Transaction
+
+/** Seconds of a recording until now, or until its end. */
+const seconds = sql<number>`extract(epoch from coalesce(${recording.endedAt}, now()) - ${recording.startedAt})::float8`
+const bytes = sql<number>`(select coalesce(sum(s.bytes), 0)::float8 from ${recordingSegment} s
+  join ${recordingLine} l on l.id = s.line_id where l.recording_id = ${recording.id})`
+
+/** A pitch's recording: the last one, or the one with this id. */
+export async function recordingOf(db: Db, pitchId: number, id?: string) {
+  const [row] = await db
+    .select({ recording, seconds })
+    .from(recording)
+    .where(and(eq(recording.pitchId, pitchId), isNull(recording.deletedAt), id ? eq(recording.id, id) : undefined))
+    .orderBy(desc(recording.startedAt))
+    .limit(1)
+  return row && { ...row.recording, seconds: row.seconds }
+}
+
+/** A segment of a recording, and who sent it. */
+export interface Piece {
+  readonly line: string
+  readonly account: string
+  readonly source: TrackSource
+  readonly number: number
+  readonly startsAt: number
+  readonly seconds: number
+}
+
+/** The segments of a recording, line by line in their order. */
+export async function piecesOf(db: Db, recordingId: string): Promise<Piece[]> {
+  return db
+    .select({
+      line: recordingLine.id,
+      account: recordingLine.accountId,
+      source: recordingLine.source,
+      number: recordingSegment.number,
+      startsAt: recordingSegment.startsAt,
+      seconds: recordingSegment.seconds,
+    })
+    .from(recordingSegment)
+    .innerJoin(recordingLine, eq(recordingLine.id, recordingSegment.lineId))
+    .where(eq(recordingLine.recordingId, recordingId))
+    .orderBy(asc(recordingLine.id), asc(recordingSegment.startsAt), asc(recordingSegment.number))
+}
+
+export const gapsOf = (db: Db, recordingId: string) =>
+  db
+    .select({ from: recordingGap.startsAt, to: recordingGap.endsAt })
+    .from(recordingGap)
+    .where(eq(recordingGap.recordingId, recordingId))
+    .orderBy(asc(recordingGap.startsAt))
+
+/** A recording with its pitch's uuid, for its media. */
+export async function recordingWithPitch(db: Db, id: string) {
+  const [row] = await db
+    .select({ id: recording.id, deletedAt: recording.deletedAt, pitchUuid: pitch.uuid })
+    .from(recording)
+    .innerJoin(pitch, eq(pitch.id, recording.pitchId))
+    .where(eq(recording.id, id))
+  return row
+}
+
+/** The segments of a line between two numbers, with the coding that their heads name. */
+export const segmentsBetween = (db: Db, recordingId: string, line: string, first: number, last: number) =>
+  db
+    .select({
+      number: recordingSegment.number,
+      head: recordingSegment.head,
+      startsAt: recordingSegment.startsAt,
+      seconds: recordingSegment.seconds,
+      codecs: recordingHead.codecs,
+    })
+    .from(recordingSegment)
+    .innerJoin(recordingLine, eq(recordingLine.id, recordingSegment.lineId))
+    .innerJoin(
+      recordingHead,
+      and(eq(recordingHead.lineId, recordingSegment.lineId), eq(recordingHead.number, recordingSegment.head)),
+    )
+    .where(
+      and(
+        eq(recordingLine.recordingId, recordingId),
+        eq(recordingLine.id, line),
+        sql`${recordingSegment.number} between ${first} and ${last}`,
+      ),
+    )
+    .orderBy(asc(recordingSegment.startsAt), asc(recordingSegment.number))
+
+interface Listed extends Paging {
+  readonly name?: string | undefined
+  readonly uuid?: string | undefined
+  readonly deleted: boolean
+  readonly sort: 'start' | 'name'
+}
+
+/** One page of the recordings of the pitches that the caller manages. */
+export function listRecordings(db: Db, actor: Actor, { name, uuid, deleted, sort, ...paging }: Listed) {
+  const found = db
+    .select({
+      ...{ recording, seconds, bytes },
+      pitch: { uuid: pitch.uuid, presentationName: pitch.presentationName },
+      organisation: organisation.name,
+    })
+    .from(recording)
+    .innerJoin(pitch, eq(pitch.id, recording.pitchId))
+    .innerJoin(organisation, eq(organisation.id, recording.organisationId))
+    .where(
+      and(
+        managedBy(actor),
+        isNull(pitch.deletedAt),
+        deleted ? isNotNull(recording.deletedAt) : isNull(recording.deletedAt),
+        uuid ? eq(pitch.uuid, uuid) : undefined,
+        containsWords(name, pitch.search),
+      ),
+    )
+  const sorts = { start: recording.startedAt, name: ordered(sql`lower(${pitch.presentationName})`) }
+  return pageOf(db, found, paging, [sorts[sort], recording.id])
+}
+
+/** A recording whose pitch the caller manages, locked until the transaction ends. */
+export async function lockRecording(db: Transaction, actor: Actor, id: string) {
+  const [row] = await db
+    .select({ recording, pitch: { uuid: pitch.uuid, presentationName: pitch.presentationName, state: pitch.state } })
+    .from(recording)
+    .innerJoin(pitch, eq(pitch.id, recording.pitchId))
+    .where(and(eq(recording.id, id), managedBy(actor), isNull(pitch.deletedAt)))
+    .for('no key update', { of: recording })
+  return row
+}
+
+/** Deleted recordings that cannot be restored any more. */
+export const recordingsToPurge = (db: Db, before: Date) =>
+  db.select({ id: recording.id }).from(recording).where(lt(recording.deletedAt, before)).limit(100)
+
+export const recordingsAmong = (db: Db, pitchIds: readonly number[]) =>
+  db
+    .select({ id: recording.id })
+    .from(recording)
+    .where(inArray(recording.pitchId, [...pitchIds]))

@@ -1,0 +1,58 @@
+import { hasEnded, looksAfterPitches } from '#features/core/pitch/rules.ts'
+import { tell } from '#features/notify/notice/server/tell.ts'
+import type { replayCalls } from '#features/results/replay/contract.ts'
+import { KEPT_DAYS } from '#features/results/replay/rules.ts'
+import { setDeleted } from '#features/room/recording/server/queries.ts'
+import type { Handler } from '#server/context.ts'
+import { listRecordings, lockRecording, recordingOf } from './queries.ts'
+
+const DAY = 86_400_000
+
+/** [CALL-061] */
+export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = async ({ db, actor, input }) => {
+  const { items, total } = await listRecordings(db, actor, input)
+  return {
+    total,
+    items: items.map(({ recording, pitch, seconds, bytes, organisation }) => ({
+      id: recording.id,
+      uuid: pitch.uuid,
+      presentation_name: pitch.presentationName,
+      started_time: recording.startedAt.toISOString(),
+      ended_time: recording.endedAt?.toISOString() ?? null,
+      ...{ seconds, bytes },
+      state: recording.endedAt ? ('pending' as const) : ('live' as const),
+      restorable_until: recording.deletedAt
+        ? new Date(recording.deletedAt.getTime() + KEPT_DAYS * DAY).toISOString()
+        : null,
+      org_name: organisation,
+    })),
+  }
+}
+
+/** Whoever watches it gets no further segment. */
+export const deleteRecording: Handler<typeof replayCalls.deleteRecording> = async context => {
+  const { db, actor, input, now, fail } = context
+  const found = await lockRecording(db, actor, input.id)
+  if (!found || found.recording.deletedAt) return fail('RecordingNotFound')
+  if (!found.recording.endedAt) return fail('PitchStateForbids')
+  await setDeleted(db, input.id, now)
+  const { presentationName: name, uuid: pitch } = found.pitch
+  const { organisationId } = found.recording
+  await tell(context, { audit: { action: 'recording.delete', subject: input.id, organisationId, detail: { name, pitch } } })
+  return {}
+}
+
+/** A recording of an earlier run is restored by those who look after pitches alone. */
+export const restoreRecording: Handler<typeof replayCalls.restoreRecording> = async context => {
+  const { db, actor, input, fail } = context
+  const found = await lockRecording(db, actor, input.id)
+  if (!found?.recording.deletedAt) return fail('RecordingNotFound')
+  const later = await recordingOf(db, found.recording.pitchId)
+  const isFormer = !hasEnded(found.pitch.state) || (later && later.startedAt > found.recording.startedAt)
+  if (isFormer && !looksAfterPitches(actor.roles)) return fail('NoPermission')
+  await setDeleted(db, input.id, null)
+  const { presentationName: name, uuid: pitch } = found.pitch
+  const { organisationId } = found.recording
+  await tell(context, { audit: { action: 'recording.restore', subject: input.id, organisationId, detail: { name, pitch } } })
+  return {}
+}

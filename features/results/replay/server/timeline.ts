@@ -1,0 +1,65 @@
+import { placeOf, type ShownFile } from '#features/room/deck/apply.ts'
+import type { RoomEvent, RoomModel } from '#features/room/room/parts.ts'
+
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** A slide that was shown from a moment on; no file for a page that did not exist. */
+export interface Shown {
+  readonly at: number
+  readonly page: number
+  readonly fileId: string | undefined
+  readonly number: number
+}
+
+const placeNow = (files: readonly ShownFile[] | null, page: number) => {
+  const { fileId, page: number } = placeOf(files, page)
+  return { page, fileId, number }
+}
+
+/**
+ * What a room showed between two times, by its own events: the slides, and when nothing was to be recorded. Times are
+ * milliseconds, those of the answer seconds since `from`.
+ */
+export function timelineOf(
+  { emptyView, apply }: Pick<RoomModel, 'emptyView' | 'apply'>,
+  events: readonly RoomEvent[],
+  { from, to }: Span,
+): { shown: Shown[]; off: Span[] } {
+  const shown: Shown[] = []
+  const off: Span[] = []
+  let view = emptyView
+  let offSince: number | undefined
+  const secondsAt = (time: number) => Math.max(0, Math.min(time, to) - from) / 1000
+  const note = (time: number) => {
+    const { status, paused, recorded, page, deck } = view.room
+    const at = secondsAt(time)
+    const now = placeNow(deck.files, page)
+    const last = shown.at(-1)
+    if (last && last.at === at) shown.pop()
+    const before = shown.at(-1)
+    if (!before || before.page !== now.page || before.fileId !== now.fileId) shown.push({ at, ...now })
+    const isOff = status !== 2 || paused || !recorded
+    if (isOff) offSince ??= at
+    else if (offSince !== undefined) {
+      if (at > offSince) off.push({ from: offSince, to: at })
+      offSince = undefined
+    }
+  }
+  for (const event of events) {
+    const time = Date.parse(event.at)
+    if (time > to) break
+    const before = view.room
+    view = apply(view, event)
+    if (time >= from && view.room !== before) {
+      if (shown.length === 0) note(from)
+      note(time)
+    }
+  }
+  if (shown.length === 0) note(from)
+  const end = secondsAt(to)
+  if (offSince !== undefined && end > offSince) off.push({ from: offSince, to: end })
+  return { shown, off }
+}

@@ -1,0 +1,17 @@
+/** The version of the words by which people agree to be recorded. Other words are another version. */
+export const CONSENT_WORDS = 1
+
+/** How the recording of a live pitch goes, as its presenters see it. */
+export const recordingHealths = ['recording', 'held', 'trying', 'full'] as const
+export type RecordingHealth = (typeof recordingHealths)[number]
+
+/** What the managers of a pitch are told while it is recorded (signal `recordingHealth`). */
+export interface RecordingTold {
+  readonly health: RecordingHealth
+  /** How loud the loudest person is, from 0 to 1. */
+  readonly level: number
+  /** Seconds since the last segment was stored; null before the first. */
+  readonly age: number | null
+  /** How many pictures cannot be recorded, because of the coding that their browser sends. */
+  readonly unrecorded: number
+}

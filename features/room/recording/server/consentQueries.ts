@@ -1,0 +1,46 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Language } from '#contract/fields.ts'
+import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { recordingConsent } from './tables.ts'
+
+type Db = Database | Transaction
+
+/** What a person has answered last; undefined before they have, or when the words have changed since. */
+export async function consentOf(db: Db, pitchId: number, accountId: string): Promise<boolean | undefined> {
+  return (await consentsOf(db, pitchId, [accountId])).get(accountId)
+}
+
+/** What these people have answered last. */
+export async function consentsOf(
+  db: Db,
+  pitchId: number,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectDistinctOn([recordingConsent.accountId], {
+      accountId: recordingConsent.accountId,
+      agrees: recordingConsent.agrees,
+      words: recordingConsent.words,
+    })
+    .from(recordingConsent)
+    .where(and(eq(recordingConsent.pitchId, pitchId), inArray(recordingConsent.accountId, [...accountIds])))
+    .orderBy(recordingConsent.accountId, desc(recordingConsent.id))
+  return new Map(rows.filter(({ words }) => words === CONSENT_WORDS).map(row => [row.accountId, row.agrees]))
+}
+
+/** Stores an answer, unless it is the one that is stored last. */
+export async function storeConsent(
+  db: Transaction,
+  {
+    pitchId,
+    accountId,
+    agrees,
+    language,
+    now,
+  }: { pitchId: number; accountId: string; agrees: boolean; language: Language; now: Date },
+): Promise<void> {
+  if ((await consentOf(db, pitchId, accountId)) === agrees) return
+  await db.insert(recordingConsent).values({ pitchId, accountId, agrees, language, words: CONSENT_WORDS, at: now })
+}

@@ -1,0 +1,167 @@
+import { and, eq, isNull, lt, max, or, sql } from 'drizzle-orm'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { TrackSource } from '#features/room/media/rules.ts'
+import type { Piece } from './recorder/messages.ts'
+import { recording, recordingGap, recordingHead, recordingLine, recordingSegment } from './tables.ts'
+
+type Db = Database | Transaction
+export type RecordingRow = typeof recording.$inferSelect
+
+/**
+ * A server that has not renewed its claim on a recording for ten seconds is taken for dead. Times are those of the database's
+ * clock, since clocks of servers may differ by minutes.
+ */
+const isSilent = or(isNull(recording.seenAt), sql`${recording.seenAt} < now() - interval '10 seconds'`)
+
+/** Seconds by which the database's time is after that of a column. */
+const since = (column: typeof recording.startedAt) => sql<number>`extract(epoch from now() - ${column})::float8`
+
+/** The recording of the pitch's run goes on from now, or begins. */
+export async function beginRecording(db: Transaction, pitch: PitchRow): Promise<void> {
+  await db
+    .insert(recording)
+    .values({ pitchId: pitch.id, organisationId: pitch.organisationId })
+    .onConflictDoUpdate({
+      target: recording.pitchId,
+      targetWhere: isNull(recording.endedAt),
+      set: { coveredUntil: sql`now()` },
+    })
+}
+
+/** The pitch has ended, and so has its recording. `isIdle`: nothing was to be recorded at that moment. */
+export async function endRecording(db: Transaction, pitchId: number, isIdle: boolean): Promise<void> {
+  await db
+    .update(recording)
+    .set({ endedAt: sql`now()`, ...(isIdle && { coveredUntil: sql`now()` }) })
+    .where(and(eq(recording.pitchId, pitchId), isNull(recording.endedAt)))
+}
+
+/** The recordings that are going on, and those of which the last may not be stored yet. */
+export const openRecordings = (db: Db): Promise<RecordingRow[]> =>
+  db.select().from(recording).where(isNull(recording.readyAt))
+
+/** Claims or renews a recording: true for one server only. `covered`: nothing that should be recorded is missing until now. */
+export async function claimRecording(
+  db: Db,
+  { id, serverId, covered }: { id: string; serverId: string; covered: boolean },
+): Promise<boolean> {
+  const rows = await db
+    .update(recording)
+    .set({ serverId, seenAt: sql`now()`, ...(covered && { coveredUntil: sql`now()` }) })
+    .where(and(eq(recording.id, id), or(eq(recording.serverId, serverId), isSilent)))
+    .returning({ id: recording.id })
+  return rows.length > 0
+}
+
+export async function releaseRecording(db: Db, id: string, serverId: string): Promise<void> {
+  await db
+    .update(recording)
+    .set({ serverId: null, seenAt: null })
+    .where(and(eq(recording.id, id), eq(recording.serverId, serverId)))
+}
+
+/** A single server need not wait for what it claimed before a crash. */
+export async function releaseAllRecordings(db: Db): Promise<void> {
+  await db.update(recording).set({ serverId: null, seenAt: null }).where(isNull(recording.readyAt))
+}
+
+/** All of a recording is in the storage. Its last gap may last until its end. */
+export async function finishRecording(db: Db, id: string): Promise<void> {
+  await db
+    .update(recording)
+    .set({ readyAt: sql`now()`, serverId: null, seenAt: null })
+    .where(eq(recording.id, id))
+}
+
+/** Seconds since a recording began. */
+export async function elapsedOf(db: Db, id: string): Promise<number> {
+  const [row] = await db.select({ elapsed: since(recording.startedAt) }).from(recording).where(eq(recording.id, id))
+  return row?.elapsed ?? 0
+}
+
+/** Seconds that a gap has at least: less is lost at every end of a connection. */
+const LEAST_GAP = 3
+
+/** Notes what is missing between what was covered last and now, or the end of the recording; less than a moment is no gap. */
+export async function noteGap(db: Db, id: string): Promise<void> {
+  const began = recording.startedAt
+  const end = sql`coalesce(${recording.endedAt}, now())`
+  const seconds = (time: unknown) => sql`extract(epoch from ${time} - ${began})`
+  await db.execute(sql`
+    insert into ${recordingGap} (recording_id, starts_at, ends_at)
+    select ${recording.id}, ${seconds(recording.coveredUntil)}, ${seconds(end)} from ${recording}
+    where ${recording.id} = ${id} and ${end} - ${recording.coveredUntil} > make_interval(secs => ${LEAST_GAP})
+    on conflict (recording_id, starts_at) do update set ends_at = excluded.ends_at`)
+}
+
+/** The line of a person and a kind, made if it is new, and the numbers of its next pieces. */
+export async function lineOf(
+  db: Db,
+  recordingId: string,
+  accountId: string,
+  source: TrackSource,
+): Promise<{ id: string; next: { head: number; segment: number } }> {
+  const [line] = await db
+    .insert(recordingLine)
+    .values({ recordingId, accountId, source })
+    .onConflictDoUpdate({
+      target: [recordingLine.recordingId, recordingLine.accountId, recordingLine.source],
+      set: { source },
+    })
+    .returning({ id: recordingLine.id })
+  if (!line) throw new Error('a line was not made')
+  const [head] = await db
+    .select({ last: max(recordingHead.number) })
+    .from(recordingHead)
+    .where(eq(recordingHead.lineId, line.id))
+  const [segment] = await db
+    .select({ last: max(recordingSegment.number) })
+    .from(recordingSegment)
+    .where(eq(recordingSegment.lineId, line.id))
+  return { id: line.id, next: { head: (head?.last ?? -1) + 1, segment: (segment?.last ?? -1) + 1 } }
+}
+
+/** A piece that is in the storage. */
+export async function storePiece(db: Db, piece: Piece): Promise<void> {
+  const { line: lineId, number } = piece
+  if (piece.type === 'head') {
+    await db.insert(recordingHead).values({ lineId, number, codecs: piece.codecs }).onConflictDoNothing()
+    return
+  }
+  const { head, start: startsAt, duration: seconds } = piece
+  const bytes = piece.bytes.length
+  await db
+    .insert(recordingSegment)
+    .values({ lineId, number, head, startsAt, seconds, bytes })
+    .onConflictDoNothing()
+}
+
+/** A pitch that is presented again loses its recordings for everybody. */
+export async function deleteRecordingsOf(db: Transaction, pitchId: number, now: Date): Promise<void> {
+  await db
+    .update(recording)
+    .set({ deletedAt: now })
+    .where(and(eq(recording.pitchId, pitchId), isNull(recording.deletedAt)))
+}
+
+/** Deletes a recording, or restores it (null). */
+export async function setDeleted(db: Transaction, id: string, deletedAt: Date | null): Promise<void> {
+  await db.update(recording).set({ deletedAt }).where(eq(recording.id, id))
+}
+
+/** Removes the row of a recording that cannot be restored any more. False when it was restored meanwhile. */
+export async function removeRecording(db: Transaction, id: string, before: Date): Promise<boolean> {
+  const removed = await db
+    .delete(recording)
+    .where(and(eq(recording.id, id), lt(recording.deletedAt, before)))
+    .returning({ id: recording.id })
+  return removed.length > 0
+}
+
+/** Removes what a person sent from all recordings. Answers the lines that are gone. */
+export const removeLinesOf = (db: Transaction, accountId: string) =>
+  db
+    .delete(recordingLine)
+    .where(eq(recordingLine.accountId, accountId))
+    .returning({ id: recordingLine.id, recordingId: recordingLine.recordingId })

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { recordingPart } from '#features/room/recording/apply.ts'
+import { roomStateOf } from '#features/room/room/server/queries.ts'
+import { every } from '#server/every.ts'
+import type { Frame } from '#server/frame.ts'
+import {
+  claimRecording,
+  finishRecording,
+  noteGap,
+  openRecordings,
+  type RecordingRow,
+  releaseAllRecordings,
+  releaseRecording,
+} from './queries.ts'
+import { type OpenRecorder, openRecorder } from './recorder/recorder.ts'
+import { Run } from './run.ts'
+
+/** Milliseconds between two looks at what is to be recorded. */
+const CHECK_EVERY = 1000
+
+export interface Recordings {
+  /** The id of the process that records a recording here. */
+  pid(id: string): number | undefined
+  stop(): Promise<void>
+}
+
+/** Records every live pitch that is to be recorded, each on one server. */
+export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder): Recordings {
+  const serverId = randomUUID()
+  const runs = new Map<string, Run>()
+  /** Runs that finish; none of them begins again meanwhile. */
+  const finishing = new Map<string, Promise<void>>()
+  const { db, log } = frame
+
+  const finish = (id: string, then: () => Promise<void>) => {
+    const run = runs.get(id)
+    runs.delete(id)
+    const done = (run?.finish() ?? Promise.resolve())
+      .then(then)
+      .catch(error => log.error({ err: error, recording: id }, 'a recording is finished later'))
+      .finally(() => finishing.delete(id))
+    finishing.set(id, done)
+  }
+  const end = async (id: string) => {
+    if (!(await claimRecording(db, { id, serverId, covered: false }))) return
+    finish(id, async () => {
+      await noteGap(db, id)
+      await finishRecording(db, id)
+    })
+  }
+  const look = async (row: RecordingRow) => {
+    const { id, pitchId } = row
+    if (finishing.has(id)) return
+    if (row.endedAt) return end(id)
+    const room = await roomStateOf(db, pitchId, recordingPart)
+    if (room.status !== 2 || !room.recorded) {
+      if (runs.has(id)) finish(id, () => releaseRecording(db, id, serverId))
+      return
+    }
+    const run = runs.get(id) ?? new Run(frame, row, open)
+    if (!(await claimRecording(db, { id, serverId, covered: run.isCovered() }))) {
+      // this server stalled for too long, and another one has taken over
+      run.drop()
+      runs.delete(id)
+      return
+    }
+    runs.set(id, run)
+    await run.tick(room.paused)
+  }
+  let first = true
+  const check = async () => {
+    if (first && !frame.settings.redisUrl) await releaseAllRecordings(db)
+    first = false
+    const rows = await openRecordings(db)
+    const ids = new Set(rows.map(({ id }) => id))
+    for (const [id, run] of runs)
+      if (!ids.has(id)) {
+        // its pitch was removed
+        run.drop()
+        runs.delete(id)
+      }
+    await Promise.all(rows.map(look))
+  }
+  const stop = every(CHECK_EVERY, check, error => log.warn({ err: error }, 'recordings are looked at later'))
+  return {
+    pid: id => runs.get(id)?.pid(),
+    stop: async () => {
+      stop()
+      for (const id of [...runs.keys()]) finish(id, () => releaseRecording(db, id, serverId))
+      await Promise.all(finishing.values())
+    },
+  }
+}

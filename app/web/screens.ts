@@ -62,6 +62,11 @@ export const screens = {
     under: '/pitches/list',
     load: async () => (await import('#features/planning/contact/web/SelectGoogleContacts.tsx')).SelectGoogleContacts,
   },
+  '/pitches/recordings': {
+    title: 'recordings',
+    under: '/pitches/list',
+    load: async () => (await import('#features/results/replay/web/Recordings.tsx')).Recordings,
+  },
   '/pitches/scheduled': {
     title: 'scheduledEmails',
     under: '/pitches/list',

@@ -29,8 +29,10 @@ import type poll from './en/poll.json'
 import type preferences from './en/preferences.json'
 import type profile from './en/profile.json'
 import type question from './en/question.json'
+import type recording from './en/recording.json'
 import type registration from './en/registration.json'
 import type rehearsal from './en/rehearsal.json'
+import type replay from './en/replay.json'
 import type report from './en/report.json'
 import type room from './en/room.json'
 import type send from './en/send.json'
@@ -81,8 +83,10 @@ interface Resources {
   preferences: typeof preferences
   profile: typeof profile
   question: typeof question
+  recording: typeof recording
   registration: typeof registration
   rehearsal: typeof rehearsal
+  replay: typeof replay
   report: typeof report
   room: typeof room
   send: typeof send

@@ -3,6 +3,7 @@ import { call, callers } from '#contract/declare.ts'
 import { csvOutput, email, instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { attendeeAnswers, MAX_INVITEES } from '#features/core/part/rules.ts'
 import { Invitee } from '#features/core/pitch/fields.ts'
+import { recordingChoices } from '#features/core/pitch/rules.ts'
 import { suppressionKinds } from '#features/notify/suppression/rules.ts'
 import { MOST_LISTS } from '#features/planning/list/rules.ts'
 import { joinCalls } from '#features/room/room/joinCalls.ts'
@@ -170,6 +171,7 @@ export const inviteCalls = {
       /** They can answer until it starts. */
       open: z.boolean(),
       answer: z.enum(attendeeAnswers).nullable(),
+      recording: z.enum(recordingChoices),
     }),
     errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),

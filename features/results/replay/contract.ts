@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, sorting } from '#contract/fields.ts'
 import { trackSources } from '#features/room/media/rules.ts'
+import { recordingStates } from './rules.ts'
 
 const seconds = z.number().min(0)
 const Span = z.object({ from: seconds, to: seconds })
@@ -17,8 +18,7 @@ export const ListedRecording = z.object({
   /** How long it is, and what it takes in the storage. */
   seconds,
   bytes: z.number().int(),
-  /** `live`: it is being recorded. `pending`: it waits for an approval. */
-  state: z.enum(['live', 'pending']),
+  state: z.enum(recordingStates),
   /** Until when a deleted recording can be restored; null for one that was not deleted. */
   restorable_until: instant.nullable(),
   org_name: z.string(),
@@ -66,7 +66,7 @@ export const replayCalls = {
       presentation_name: z.string(),
       started_time: instant,
       seconds,
-      state: z.enum(['live', 'pending']),
+      state: z.enum(recordingStates),
       stretches: z.array(Stretch),
       /** When nothing was to be recorded: pauses and stops. */
       off: z.array(Span),

@@ -115,6 +115,7 @@ export const roleRoutes = {
   '/pitches/invite/:uuid': makers,
   '/pitches/validation': makers,
   '/pitches/scheduled': makers,
+  '/pitches/recordings': makers,
 
   '/file-management/index': admins,
   '/file-management/batchlog': admins,

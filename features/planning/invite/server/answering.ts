@@ -33,6 +33,7 @@ export const getInvitation: Handler<typeof inviteCalls.getInvitation> = opensTra
     start_zone: pitch.startZone,
     open: isBeforeStart(pitch.state) && pitch.endsAt > context.now,
     answer: attendee.answer,
+    recording: pitch.recording,
   }
 })
 

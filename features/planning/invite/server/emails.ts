@@ -18,7 +18,8 @@ export type MailedPitch = Pick<
   | 'startZone'
   | 'endsAt'
   | 'endZone'
->
+> &
+  Partial<Pick<PitchRow, 'recording'>>
 
 /** What a mail about a pitch says: to attendees, and below to its staff. */
 export const attendeeMails = ['invitation', 'update', 'reminder', 'cancellation', 'removal', 'renewal'] as const
@@ -61,7 +62,7 @@ export function attendeeMail(
   return letter(language, {
     subject: t(`subject.${mail}`, { title }),
     title,
-    paragraphs: [greeting(language, name), t(`text.${mail}`)],
+    paragraphs: [greeting(language, name), t(`text.${mail}`), ...(cancels ? [] : recordingSaid(t, pitch))],
     company: pitch.companyName,
     facts: facts(t, language, pitch, zone),
     button: cancels ? undefined : { label: t('join'), url },
@@ -98,6 +99,10 @@ export function staffMail(
     footer: [t(mail === 'removal' ? 'formerWhy' : 'staffWhy')],
   })
 }
+
+/** That the pitch is recorded, and what that means for who comes. */
+const recordingSaid = (t: Texts<'invite'>, { recording = 'not' }: MailedPitch): string[] =>
+  recording === 'not' ? [] : [t(`recorded.${recording}`)]
 
 /** What an invitee wants to know before they come, as far as the presenter has written it. */
 function sections(t: Texts<'invite'>, { about, highlights }: MailedPitch): [string, string][] {

@@ -70,6 +70,7 @@ export function AnswerPage() {
               <br />
               {t('calendar.by', { presenter: invitation.presenter_name })}
             </p>
+            {invitation.recording !== 'not' && <p>{t(`answer.recorded.${invitation.recording}`)}</p>}
             <p role="status">
               {!invitation.open
                 ? t('answer.closed')

@@ -1,6 +1,7 @@
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { ReplayPage, replayCalls, Stretch } from '#features/results/replay/contract.ts'
+import { stateOf } from '#features/results/replay/rules.ts'
 import { reportMessages } from '#features/results/report/server/talk.ts'
 import { pagesOf } from '#features/room/deck/server/queries.ts'
 import { labelled } from '#features/room/guest/server/labels.ts'
@@ -30,7 +31,7 @@ export const getReplay = withPitch<typeof replayCalls.getReplay>('manages', asyn
     presentation_name: pitch.presentationName,
     started_time: found.startedAt.toISOString(),
     seconds: found.seconds,
-    state: found.endedAt ? ('pending' as const) : ('live' as const),
+    state: stateOf(found),
     stretches: await namedStretches(context, pitch.id, found.id),
     off,
     gaps: await gapsOf(db, found.id),

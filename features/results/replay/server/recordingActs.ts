@@ -1,7 +1,7 @@
 import { hasEnded, looksAfterPitches } from '#features/core/pitch/rules.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { replayCalls } from '#features/results/replay/contract.ts'
-import { KEPT_DAYS } from '#features/results/replay/rules.ts'
+import { KEPT_DAYS, stateOf } from '#features/results/replay/rules.ts'
 import { setDeleted } from '#features/room/recording/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { listRecordings, lockRecording, recordingOf } from './queries.ts'
@@ -20,7 +20,7 @@ export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = as
       started_time: recording.startedAt.toISOString(),
       ended_time: recording.endedAt?.toISOString() ?? null,
       ...{ seconds, bytes },
-      state: recording.endedAt ? ('pending' as const) : ('live' as const),
+      state: stateOf(recording),
       restorable_until: recording.deletedAt
         ? new Date(recording.deletedAt.getTime() + KEPT_DAYS * DAY).toISOString()
         : null,

@@ -7,6 +7,8 @@ export interface OnStage {
   readonly sends: boolean
   /** The invitation on stage of a person who is no presenter; undefined without one. */
   readonly asked: 'host' | 'microphone' | 'both' | undefined
+  /** The number of the event that invited them. */
+  readonly invitation: number | undefined
   /** The person has accepted the invitation. */
   readonly agreed: boolean
   readonly agree: () => void
@@ -27,6 +29,7 @@ export function useStage(now: RoomNow, part: PitchPart): OnStage {
   return {
     sends: !paused && (presents(own) || agreed),
     asked,
+    invitation: asked && given,
     agreed,
     agree: () => setAgreedTo(given),
   }

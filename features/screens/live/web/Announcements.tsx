@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
+import { SpokenRecording } from '#features/room/recording/web/SpokenRecording.tsx'
 import { SpokenChat } from '#features/talk/chat/web/SpokenChat.tsx'
 import { keepFocus } from '#web/light/keepFocus.ts'
 import { useLiveScreen } from './liveScreen.ts'
@@ -23,6 +24,7 @@ export function Announcements() {
       <div className="unseen">
         <p aria-live="polite">{total > 0 && t('slide.alt', { page: look.shown, total })}</p>
         <p aria-live="polite">{t(`view.${view}`, { presenter: info.presenter_name })}</p>
+        <SpokenRecording />
         <SpokenChat me={now.me?.id} connection={connection} />
       </div>
       <RoomNews />

@@ -22,6 +22,11 @@ export function BarFacts() {
             {t(room.paused ? 'bar.paused' : info.rehearsal_of ? 'bar.rehearsal' : 'bar.live')}
           </span>
         )}
+        {status === 2 && room.recorded && (
+          <span className="bar-live" data-paused={room.paused || undefined}>
+            {t(room.paused ? 'bar.recordingPaused' : 'bar.recorded')}
+          </span>
+        )}
         {status === 2 && room.startedAt && (
           <span role="timer" aria-label={t('bar.elapsed')}>
             {clockOf(elapsedOf(room, clock))}

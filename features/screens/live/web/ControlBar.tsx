@@ -11,6 +11,9 @@ import { PanelControls } from './PanelControls.tsx'
 const StageControls = lazyPart(async () => (await import('#features/room/video/web/StageControls.tsx')).StageControls)
 const SoundControl = lazyPart(async () => (await import('#features/room/video/web/StageControls.tsx')).SoundControl)
 const PauseControl = lazyPart(async () => (await import('#features/room/stage/web/LeadControls.tsx')).PauseControl)
+const RecordingControl = lazyPart(
+  async () => (await import('#features/room/recording/web/RecordingControl.tsx')).RecordingControl,
+)
 const TakeControl = lazyPart(async () => (await import('#features/room/stage/web/LeadControls.tsx')).TakeControl)
 const CaptionControl = lazyPart(
   async () => (await import('#features/talk/caption/web/CaptionControl.tsx')).CaptionControl,
@@ -83,6 +86,7 @@ function Meanwhile() {
       />
       {onStage && isLive && slides.total > 0 && <PointerControl points={points} onPoints={switchPointer} />}
       {onStage && isLive && <PauseControl />}
+      {onStage && isLive && info.recording !== 'not' && <RecordingControl />}
       {isLive && (
         <>
           <ReactionControl onReact={emoji => connection.signal({ type: 'reaction', payload: { emoji } })} />

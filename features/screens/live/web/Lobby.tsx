@@ -32,6 +32,7 @@ const StageCheck = lazyPart(async () => (await import('#features/room/video/web/
   failed: partFailed,
 })
 
+const DoorNotice = lazyPart(async () => (await import('#features/room/recording/web/DoorNotice.tsx')).DoorNotice)
 const NameForm = lazyPart(async () => (await import('./NameForm.tsx')).NameForm)
 const RehearseDoor = lazyPart(
   async () => (await import('#features/planning/rehearsal/web/RehearseDoor.tsx')).RehearseDoor,
@@ -120,6 +121,7 @@ function Card({ info, pitch, onRefusal, onNamed }: Enters) {
           {info.name && <span className="lobby-email">{info.email}</span>}
         </dd>
       </dl>
+      {info.recording !== 'not' && <DoorNotice pitch={pitch} info={info} />}
       <Door {...{ info, pitch, onRefusal, onNamed }} />
       <p className="lobby-note">
         <Link to={`/preGuide?pitch=${pitch}`}>{t('lobby.test')}</Link>

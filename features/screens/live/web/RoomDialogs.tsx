@@ -12,6 +12,9 @@ const SettingsDialog = lazyPart(async () => (await import('./SettingsDialog.tsx'
 const SmallRoom = lazyPart(async () => (await import('#features/screens/live/web/layout/SmallRoom.tsx')).SmallRoom, {
   failed: dialogFailed,
 })
+const ConsentDialog = lazyPart(
+  async () => (await import('#features/room/recording/web/ConsentDialog.tsx')).ConsentDialog,
+)
 const StageInvitation = lazyPart(
   async () => (await import('#features/room/stage/web/StageInvitation.tsx')).StageInvitation,
 )
@@ -23,12 +26,13 @@ interface Props {
 
 /** The dialogs of the room, and the small window. */
 export function RoomDialogs({ dialog, onClose }: Props) {
-  const { pitch, info, now } = useInRoom()
+  const { pitch, info, now, room } = useInRoom()
   const { stage, video, small, setSmall, starting, leave } = useLiveScreen()
   const closeSmall = useCallback(() => setSmall(undefined), [setSmall])
   const { me, here } = now
   return (
     <>
+      {room.recorded && <ConsentDialog invitation={stage.invitation} onStage={stage.sends} />}
       {me && stage.asked && <StageInvitation pitch={pitch} me={me.id} stage={stage} video={video} />}
       {small && <SmallRoom window={small} onClose={closeSmall} />}
       {dialog === 'start' && <StartDialog planned={info.start_date_raw} onStart={starting.run} onClose={onClose} />}

@@ -3,6 +3,7 @@ import { presents } from '#features/core/pitch/rules.ts'
 import { isBare } from '#features/room/deck/web/shape.ts'
 import { type Deck, pageOf } from '#features/room/deck/web/useDeck.ts'
 import { moderates } from '#features/room/room/rules.ts'
+import { useConsent } from '#features/room/recording/web/consent.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { isEarly } from '#features/room/room/web/times.ts'
 import { type Panel, usePanel } from '#features/room/room/web/usePanel.ts'
@@ -59,7 +60,8 @@ export function useScreenState({ connection, page, deck, slideSeen }: ScreenGive
   // loaded beside the slide, not before it
   const stage = useStage(now, info.part)
   const reachable = useSlideFirst(now.link === 'lost', pageOf(deck, page)?.url)
-  const video = useVideo(pitch, client, { open: isLive && slideShown, sends: stage.sends, reachable })
+  const mayBeHeard = useConsent(pitch, info) === true || !room.recorded
+  const video = useVideo(pitch, client, { open: isLive && slideShown, sends: stage.sends && mayBeHeard, reachable })
   const sharing = useShare({ pitch, client, now, part: info.part, video, onFailure: fail })
   const slides = useSlides({ connection, now, isLive, onStage, page, deck, slideReady, onFailure: fail })
   useRoomActs({

@@ -8,7 +8,7 @@ import { PitchTable } from './PitchTable.tsx'
 
 /** [SCREEN-001] The pitches of the presenter. */
 export function PitchList() {
-  const { t } = useTranslation(['pitch', 'send'])
+  const { t } = useTranslation(['pitch', 'send', 'replay'])
   // a search, a filter and a further page show what was asked for alone
   const isWhole = useLocation().search === ''
   const create = (
@@ -23,6 +23,9 @@ export function PitchList() {
         <>
           <Button variant="default" component={Link} to="/pitches/scheduled">
             {t('send:list.title')}
+          </Button>
+          <Button component={Link} to="/pitches/recordings" variant="default">
+            {t('replay:list.title')}
           </Button>
           {create}
         </>

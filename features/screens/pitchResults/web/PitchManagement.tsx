@@ -8,7 +8,7 @@ import { PitchTable } from './PitchTable.tsx'
 
 /** [SCREEN-017, ROUTE-119] All pitches of the organisation, for pitch admins. */
 export function PitchManagement() {
-  const { t } = useTranslation(['pitch', 'approval', 'send'])
+  const { t } = useTranslation(['pitch', 'approval', 'send', 'replay'])
   return (
     <Page
       title={t('management.title')}
@@ -17,6 +17,9 @@ export function PitchManagement() {
         <>
           <Button component={Link} to="/pitches/scheduled" variant="default">
             {t('send:list.title')}
+          </Button>
+          <Button component={Link} to="/pitches/recordings" variant="default">
+            {t('replay:list.title')}
           </Button>
           <Button component={Link} to={reviewPath()} variant="default">
             {t('approval:queue.title')}

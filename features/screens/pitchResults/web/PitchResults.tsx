@@ -12,7 +12,7 @@ import { Time } from '#web/ui/Time.tsx'
 import { ResultFigures } from './ResultFigures.tsx'
 import { ResultPanels } from './ResultPanels.tsx'
 
-const tabs = ['attendance', 'feedback', 'questions', 'chat', 'polls', 'commitments'] as const
+const tabs = ['attendance', 'feedback', 'questions', 'chat', 'polls', 'commitments', 'recording'] as const
 
 /**
  * [CONST-042, ROUTE-119] The results of one pitch. The presenter lands here ten seconds after the end. The list of all
@@ -23,6 +23,8 @@ export function PitchResults() {
   const uuid = useParams()['uuid'] ?? ''
   const { data: pitch, error, refetch } = useQuery({ ...pitchQuery(uuid), refetchInterval: 15_000 })
   const [tab, choose] = useTab(tabs)
+  // a pitch that is not recorded may have been, in an earlier run
+  const shown = tabs.filter(name => name !== 'recording' || pitch?.recording !== 'not' || tab === name)
   if (!pitch)
     return (
       <Page title={t('results.title')}>
@@ -52,7 +54,7 @@ export function PitchResults() {
       <ResultFigures pitch={pitch} />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List mb="md">
-          {tabs.map(name => (
+          {shown.map(name => (
             <Tabs.Tab key={name} value={name}>
               {t(`results.${name}`)}
             </Tabs.Tab>

@@ -3,6 +3,7 @@ import type { PitchPart, PitchState } from '#features/core/pitch/rules.ts'
 import { AttendanceTable } from '#features/results/attendance/web/AttendanceTable.tsx'
 import { CommitmentTable } from '#features/results/commitment/web/CommitmentTable.tsx'
 import { FeedbackResults } from '#features/results/feedback/web/FeedbackResults.tsx'
+import { RecordingTab } from '#features/results/replay/web/RecordingTab.tsx'
 import { ChatTable } from '#features/results/report/web/ChatTable.tsx'
 import { ExportButton } from '#features/results/report/web/ExportButton.tsx'
 import { QuestionTable } from '#features/results/report/web/QuestionTable.tsx'
@@ -48,6 +49,9 @@ export function ResultPanels({ pitch }: Props) {
           hasSeries={pitch.series_id !== ''}
           exportAct={<ExportButton uuid={uuid} kind="commitments" />}
         />
+      </Tabs.Panel>
+      <Tabs.Panel value="recording">
+        <RecordingTab uuid={uuid} />
       </Tabs.Panel>
     </>
   )

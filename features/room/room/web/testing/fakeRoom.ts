@@ -100,6 +100,8 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
     part,
     name: part === 'attendee' ? 'Ivan Petrov' : 'Paula Reyes',
     email: 'somebody@quill.example',
+    recording: 'not',
+    agrees_to_recording: null,
     timezone: '',
   }),
   getPitchStatus: () => ({ status, current_page: 1, current_index: 0 }),

@@ -1,0 +1,76 @@
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#contract/call.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import type { replayCalls } from '../contract.ts'
+import { emptySpans, ReplayClock } from './clock.ts'
+import { ReplayControls } from './ReplayControls.tsx'
+import { ReplayTalk } from './ReplayTalk.tsx'
+import { SlideStrip } from './SlideStrip.tsx'
+import { StretchMedia } from './StretchMedia.tsx'
+import { useReplayKeys } from './useReplayKeys.ts'
+import { useStretches } from './useStretches.ts'
+import './replay.css'
+
+export type ReplayData = Answer<(typeof replayCalls)['getReplay']>
+
+/** The last one that began at or before a moment. */
+export const lastAt = <T extends { readonly at: number }>(items: readonly T[], at: number): T | undefined =>
+  items.findLast(item => item.at <= at)
+
+/** The replay of a pitch: its slide, its people, its chat and captions, all on one clock. */
+export function Player({ replay }: { replay: ReplayData }) {
+  const { t } = useTranslation('replay')
+  const { seconds, off, gaps, stretches, pages, captions, messages } = replay
+  const clock = useMemo(() => new ReplayClock(seconds, emptySpans([...off, ...gaps])), [seconds, off, gaps])
+  const now = useSyncExternalStore(clock.subscribe, clock.get)
+  const { loaded, tell, fail } = useStretches(clock, stretches)
+  const nameOf = useShownName()
+  const [volume, setVolume] = useState(1)
+  const [hasFailed, setFailed] = useState(false)
+  const frame = useReplayKeys(clock, pages)
+  const page = lastAt(pages, now.at)
+  const isNow = ({ from, to }: { from: number; to: number }) => now.at >= from && now.at < to
+  const screen = loaded.find(one => one.source === 'screen_share' && isNow(one))
+  const caption = captions.findLast(isNow)
+  const onFailure = useCallback(
+    (src: string) => {
+      fail(src)
+      setFailed(true)
+    },
+    [fail],
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the player
+    <section className="replay" ref={frame} tabIndex={0} aria-label={replay.presentation_name}>
+      <div className="replay-stage">
+        <div className="replay-slide">
+          {page?.url && !screen && <img src={page.url} alt={t('slide', { page: page.page })} />}
+          {page && !page.url && !screen && pages.length > 0 && <p className="replay-empty">{t('noSlide')}</p>}
+          {caption && (
+            <p className="replay-caption">
+              <b>{nameOf(caption.name)}</b> {caption.text}
+            </p>
+          )}
+        </div>
+        <div className="replay-people">
+          {loaded.map(one => (
+            <StretchMedia
+              key={one.src}
+              stretch={one}
+              shown={isNow(one)}
+              volume={volume}
+              label={one.source === 'screen_share' ? t('screenOf', { name: nameOf(one.name) }) : nameOf(one.name)}
+              tell={tell}
+              onFailure={onFailure}
+            />
+          ))}
+        </div>
+      </div>
+      <ReplayControls {...{ clock, now, off, gaps, volume }} onVolume={setVolume} frame={frame} />
+      {hasFailed && <p role="alert">{t('failed')}</p>}
+      {pages.length > 1 && <SlideStrip pages={pages} at={now.at} onChoose={at => clock.seek(at)} />}
+      <ReplayTalk messages={messages} at={now.at} gaps={gaps} onChoose={at => clock.seek(at)} />
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Select, Slider, Tooltip } from '@mantine/core'
+import {
+  IconMaximize,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconRewindBackward10,
+  IconRewindForward10,
+  IconVolume,
+} from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClockNow, ReplayClock, Span } from './clock.ts'
+import { clockText } from './clockText.ts'
+import { STEP } from './useReplayKeys.ts'
+
+const speeds = ['0.5', '0.75', '1', '1.25', '1.5', '1.75', '2']
+const SPEED_KEPT = 'rostrum.replay.speed'
+
+interface Props {
+  clock: ReplayClock
+  now: ClockNow
+  off: readonly Span[]
+  gaps: readonly Span[]
+  volume: number
+  onVolume: (volume: number) => void
+  frame: RefObject<HTMLElement | null>
+}
+
+/** The bar of the player. The chosen speed is kept in this browser. */
+export function ReplayControls({ clock, now, off, gaps, volume, onVolume, frame }: Props) {
+  const { t } = useTranslation('replay')
+  useEffect(() => {
+    const kept = localStorage.getItem(SPEED_KEPT)
+    if (kept && speeds.includes(kept)) clock.setSpeed(Number(kept))
+  }, [clock])
+  const choose = (speed: string | null) => {
+    if (!speed) return
+    localStorage.setItem(SPEED_KEPT, speed)
+    clock.setSpeed(Number(speed))
+  }
+  const button = (label: string, icon: ReactNode, act: () => void) => (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={act}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+  return (
+    <div className="replay-bar" role="toolbar" aria-label={t('title')}>
+      <div className="replay-line">
+        <Missing spans={off} of={clock.seconds} kind="off" />
+        <Missing spans={gaps} of={clock.seconds} kind="gap" />
+        <Slider
+          value={Math.min(now.at, clock.seconds)}
+          min={0}
+          max={Math.max(1, clock.seconds)}
+          step={1}
+          label={clockText}
+          thumbLabel={t('position')}
+          thumbProps={{ 'aria-valuetext': clockText(now.at) }}
+          onChange={at => clock.seek(at)}
+        />
+      </div>
+      {now.playing
+        ? button(t('pause'), <IconPlayerPauseFilled size={20} aria-hidden />, () => clock.pause())
+        : button(t('play'), <IconPlayerPlayFilled size={20} aria-hidden />, () => clock.play())}
+      {button(t('back'), <IconRewindBackward10 size={20} aria-hidden />, () => clock.seek(clock.at - STEP))}
+      {button(t('ahead'), <IconRewindForward10 size={20} aria-hidden />, () => clock.seek(clock.at + STEP))}
+      <span className="tabular replay-time">
+        {clockText(now.at)} / {clockText(clock.seconds)}
+      </span>
+      <span className="replay-space" />
+      <IconVolume size={18} aria-hidden />
+      <Slider
+        className="replay-volume"
+        size="sm"
+        value={volume}
+        min={0}
+        max={1}
+        step={0.05}
+        label={null}
+        thumbLabel={t('volume')}
+        onChange={onVolume}
+      />
+      <Select
+        className="replay-speed"
+        aria-label={t('speed')}
+        size="xs"
+        data={speeds.map(speed => ({ value: speed, label: `${speed}×` }))}
+        value={String(now.speed)}
+        onChange={choose}
+        allowDeselect={false}
+      />
+      {button(t('fill'), <IconMaximize size={20} aria-hidden />, () => {
+        if (document.fullscreenElement) void document.exitFullscreen()
+        else void frame.current?.requestFullscreen?.()
+      })}
+      <p className="replay-keys">{t('keys')}</p>
+    </div>
+  )
+}
+
+/** Marks on the line what was not recorded. */
+function Missing({ spans, of, kind }: { spans: readonly Span[]; of: number; kind: 'off' | 'gap' }) {
+  const { t } = useTranslation('replay')
+  return spans.map(({ from, to }) => (
+    <span
+      key={from}
+      className={`replay-missing ${kind}`}
+      title={`${t(kind)}: ${t('gapAt', { from: clockText(from), to: clockText(to) })}`}
+      style={{ left: `${(from / of) * 100}%`, width: `${(Math.max(0, to - from) / of) * 100}%` }}
+    />
+  ))
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { Stretch } from '#features/results/replay/contract.ts'
+import { load } from './play.ts'
+
+interface Props {
+  stretch: Stretch
+  /** It is shown now; before its time it only loads. */
+  shown: boolean
+  volume: number
+  label: string
+  tell: (src: string, element: HTMLMediaElement | null) => void
+  onFailure: (src: string) => void
+}
+
+/** What one person sent without a hole: a picture with a name, or a sound. */
+export function StretchMedia({ stretch, shown, volume, label, tell, onFailure }: Props) {
+  const { src, source } = stretch
+  const element = useRef<HTMLVideoElement>(null)
+  const isSound = source === 'microphone' || source === 'screen_share_audio'
+  const set = useCallback(
+    (made: HTMLVideoElement | null) => {
+      element.current = made
+      tell(src, made)
+    },
+    [src, tell],
+  )
+  useEffect(() => {
+    const media = element.current
+    return media ? load(media, src, () => onFailure(src)) : undefined
+  }, [src, onFailure])
+  useEffect(() => {
+    if (element.current) element.current.volume = volume
+  }, [volume])
+  // biome-ignore lint/a11y/useMediaCaption: the captions of the room stand below
+  const media = <video ref={set} playsInline muted={!isSound} preload="auto" aria-label={isSound ? undefined : label} />
+  if (isSound) return <div hidden>{media}</div>
+  return (
+    <figure className={`replay-picture ${source}`} hidden={!shown}>
+      {media}
+      <figcaption>{label}</figcaption>
+    </figure>
+  )
+}

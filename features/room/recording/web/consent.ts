@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
+
+/** What the person has answered in this tab, by pitch: the door and the room share it. */
+const answers = new Map<string, boolean>()
+const watchers = new Set<() => void>()
+
+export function noteConsent(pitch: string, agrees: boolean): void {
+  answers.set(pitch, agrees)
+  for (const watcher of watchers) watcher()
+}
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Whether the person agrees to be recorded; null before they have answered. */
+export const useConsent = (pitch: string, { agrees_to_recording }: Pick<JoinInfo, 'agrees_to_recording'>) =>
+  useSyncExternalStore(subscribe, () => answers.get(pitch) ?? agrees_to_recording)

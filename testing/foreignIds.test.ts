@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calls } from '#app/contract/calls.ts'
 import { errors } from '#contract/errors.ts'
+import { recording } from '#features/room/recording/server/tables.ts'
 import { giveApp } from './factors.ts'
 import { rawCall } from './rawCall.ts'
+import { seedPitch } from './startRooms.ts'
 import { type Stack, startStack } from './startStack.ts'
 
 /** A word in the other organisation's rows that must never be in an answer. */
@@ -54,6 +56,7 @@ beforeAll(async () => {
     draft: draft.id,
     suppressed: suppressed.id,
     list: list.id,
+    recording: await aRecording(stack, admin),
     presenter: stack.people.presenter.id,
     ticket: await idIn('ticket'),
     ticketNumber: String((await stack.db.execute<{ number: string }>(sql`select number from ticket`)).rows[0]?.number),
@@ -66,6 +69,13 @@ beforeAll(async () => {
   }
 })
 afterAll(() => stack.stop())
+
+/** A recording of a pitch of that person's organisation. */
+async function aRecording({ db, people }: Stack, { organisationId }: { organisationId: string }): Promise<string> {
+  const { id: pitchId } = await seedPitch({ db, people }, { state: 'over' })
+  const [made] = await db.insert(recording).values({ pitchId, organisationId, endedAt: new Date() }).returning()
+  return made?.id ?? ''
+}
 
 const texts = {
   ...{ firstname: 'A', lastname: 'B', company_name: '', position: '', location: '' },
@@ -162,6 +172,7 @@ const asked: Partial<Record<Name, Asked>> = {
   }),
   updateSpvSeries: f => ({ id: f['series'], spv_series_name: 'Mine' }),
   ...byId('id', 'series', 'getSpvSeries', 'deleteSpvSeries', 'restoreSpvSeries'),
+  ...byId('id', 'recording', 'deleteRecording', 'restoreRecording'),
   ...byId('id', 'spv', 'getSpv', 'deleteSpv', 'restoreSpv'),
   ...byId('id', 'draft', 'getPitchDraftForPresenter', 'getPitchDraftForPitchAdmin'),
   getDraftInvitationPreview: f => ({ id: f['draft'], language: 'en' }),

@@ -44,6 +44,7 @@ const refused: readonly string[] = [
   ...['sgLivingAction', 'sgFixPause', 'transferPitch', 'exitUser', 'ExitLive'],
   ...['openRehearsal', 'endRehearsal', 'showPitchFile'],
   ...['setHand', 'lowerHand', 'grantStage', 'revokeStage'],
+  ...['setRecording', 'answerRecording'],
   ...['updatePageZoom'],
   ...['agoraSharescreenAcquire', 'agoraSharescreenStart', 'agoraSharescreenStop'],
   ...['openSharescreenLink', 'startSharescreenDevice', 'stopSharescreenDevice'],

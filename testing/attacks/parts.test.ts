@@ -41,7 +41,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
         'getOwnVote',
       ] as const),
       ...(['getMessageReactions', 'createAttendeeFeedback', 'createPitchEPFeedback', 'setCaptionLanguage'] as const),
-      ...(['addChatGroup', 'reactToMessage'] as const),
+      ...(['addChatGroup', 'reactToMessage', 'answerRecording'] as const),
     ),
   ],
   // of others' questions and shares they change nothing
@@ -87,7 +87,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
     list(
       ...(['startPitch', 'endPitch', 'prepareEndPitchData', 'RestartPitch', 'getPitchAttendeeList'] as const),
       ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getCommitmentList', 'getPitchQuestions'] as const),
-      ...(['withdrawCommitment', 'getSeatWaitingList'] as const),
+      ...(['withdrawCommitment', 'getSeatWaitingList', 'getReplay'] as const),
       ...([
         'getPitchChat',
         'exportPitchCaptions',
@@ -136,6 +136,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
         'sgLivingAction',
         'sgFixPause',
         'sendCaption',
+        'setRecording',
       ] as const),
     ),
   ],

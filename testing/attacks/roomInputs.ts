@@ -54,7 +54,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     ...(['restorePitch', 'updatePitchLogo', 'copyPitch', 'getPitchCompanyDrift', 'getPitchCompanyList'] as const),
     ...(['joinSeatWaitingList', 'leaveSeatWaitingList'] as const),
     'getSeatWaitingList',
-    ...(['getPitchReview'] as const),
+    ...(['getPitchReview', 'getReplay'] as const),
   ]
   const byPitchUuid: Name[] = [
     ...(['getPageAction', 'getRemovedList', 'getPitchAttendance', 'getAgoraToken', 'exitUser', 'ExitLive'] as const),
@@ -131,6 +131,8 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     sgLivingAction: { pitch_uuid, action: 'pause' },
     sgFixPause: { pitch_uuid, is_paused: true },
     setHand: { pitch_uuid, raised: true },
+    setRecording: { pitch_uuid, is_recording: true },
+    answerRecording: { pitch_uuid, agrees: true, words: 1 },
     grantStage: { pitch_uuid, user_id, microphone: true, camera: true },
     agoraSharescreenStart: { pitch_uuid, resource_id: of.share, take_over: true },
     savePoll: { ...onPoll, question: 'Taken over?', options: ['A', 'B'] },

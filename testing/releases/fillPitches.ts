@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { spvSeries } from '#features/core/vehicle/server/tables.ts'
 import { seatWait } from '#features/results/commitment/server/tables.ts'
+import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
+import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
+import { recording, recordingGap } from '#features/room/recording/server/tables.ts'
 import { claimHearing } from '#features/talk/caption/server/speech/queries.ts'
 import { beatWorkers } from '#server/jobs/workers.ts'
 import { makePdf } from '#testing/decks.ts'
@@ -11,12 +15,13 @@ import { uploadCall } from '#testing/upload.ts'
 /** A planned pitch, one that was over, with its deck, room, contributions and results, and a live one. */
 export async function fillPitches(stack: RoomStack): Promise<void> {
   await plan(stack)
-  const values = { coHosts: [stack.people.coHost.email], showQuestion: true, noFile: false }
+  const values = { coHosts: [stack.people.coHost.email], showQuestion: true, noFile: false, recording: 'start' } as const
   const over = await livePitch(stack, values, ({ uuid }) => bringDeck(stack, uuid))
   const leave = await attend(stack, over)
   await talk(stack, over)
   await caption(stack, over)
   await share(stack, over)
+  await record(stack, over)
   await askAndVote(stack, over)
   await commit(stack, over)
   await leave()
@@ -126,6 +131,19 @@ async function share(stack: RoomStack, { pitch_uuid }: Live) {
   const { resource_id } = await presenter.agoraSharescreenAcquire({ pitch_uuid })
   await presenter.agoraSharescreenStart({ pitch_uuid, resource_id })
   await presenter.agoraSharescreenStop({ pitch_uuid })
+}
+
+/** The presenter and an investor answer whether they are recorded, and some seconds of the presenter are. */
+async function record(stack: RoomStack, { pitch_uuid, investor, made }: Live) {
+  await stack.as('presenter').answerRecording({ pitch_uuid, agrees: true, words: CONSENT_WORDS })
+  await investor.answerRecording({ pitch_uuid, agrees: false, words: CONSENT_WORDS })
+  const [row] = await stack.db.select().from(recording).where(eq(recording.pitchId, made.id))
+  const recordingId = row?.id ?? ''
+  const line = await lineOf(stack.db, recordingId, stack.people.presenter.id, 'microphone')
+  const bytes = Buffer.from('sound')
+  await storePiece(stack.db, { type: 'head', line: line.id, number: 0, codecs: 'opus', bytes })
+  await storePiece(stack.db, { type: 'segment', line: line.id, number: 0, head: 0, start: 1, duration: 4, bytes })
+  await stack.db.insert(recordingGap).values({ recordingId, startsAt: 5, endsAt: 9 })
 }
 
 async function askAndVote(stack: RoomStack, { pitch_uuid, investor, second }: Live) {

@@ -115,6 +115,7 @@ export const mayMake: Partial<Record<CallName, readonly PitchPart[]>> = {
           'exportPitchReport',
         ],
         ...['withdrawCommitment', 'getSeatWaitingList'],
+        'getReplay',
         ...['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getPitchChat', 'getPitchQuestions'],
         ...['getPitchAttendance', 'getPitchPreflight', 'endPitch', 'updateGuestMode'],
       ] as CallName[]

@@ -86,8 +86,6 @@ export const replayCalls = {
     input: z.object({
       ...paging,
       name: line(100).optional(),
-      /** The recordings of one pitch. */
-      uuid: z.uuid().optional(),
       deleted: z.boolean().default(false),
       ...sorting(['start', 'name'], 'start', 'desc'),
     }),

@@ -51,6 +51,7 @@ const reads: readonly (readonly [CallName, Input, number])[] = [
   ['getMyFeedback', byUuid, 0.3],
   ['getPitchChat', byUuid, 0.7],
   ['getPitchQuestions', byUuid, 0.7],
+  ['getReplay', byUuid, 0.5],
   ['exportPitchReport', ({ pitch }, chance) => ({ uuid: pitch.uuid, kind: chance.pick(reportKinds) }), 1],
   ['CheckPitchUUID', byUuid, 0.3],
   ['GetDefaultInfoByUUID', byUuid, 0.5],

@@ -103,13 +103,12 @@ export const segmentsBetween = (db: Db, recordingId: string, line: string, first
 
 interface Listed extends Paging {
   readonly name?: string | undefined
-  readonly uuid?: string | undefined
   readonly deleted: boolean
   readonly sort: 'start' | 'name'
 }
 
 /** One page of the recordings of the pitches that the caller manages. */
-export function listRecordings(db: Db, actor: Actor, { name, uuid, deleted, sort, ...paging }: Listed) {
+export function listRecordings(db: Db, actor: Actor, { name, deleted, sort, ...paging }: Listed) {
   const found = db
     .select({
       ...{ recording, seconds, bytes },
@@ -124,7 +123,6 @@ export function listRecordings(db: Db, actor: Actor, { name, uuid, deleted, sort
         managedBy(actor),
         isNull(pitch.deletedAt),
         deleted ? isNotNull(recording.deletedAt) : isNull(recording.deletedAt),
-        uuid ? eq(pitch.uuid, uuid) : undefined,
         containsWords(name, pitch.search),
       ),
     )

@@ -11,7 +11,7 @@ export function RecordingTab({ uuid }: { uuid: string }) {
     <>
       <Replay uuid={uuid} id={search.get('recording') ?? undefined} />
       <p>
-        <Anchor component={Link} to={`/pitches/recordings?uuid=${uuid}`} underline="always">
+        <Anchor component={Link} to="/pitches/recordings" underline="always">
           {t('all')}
         </Anchor>
       </p>

@@ -56,7 +56,7 @@ beforeAll(async () => {
     draft: draft.id,
     suppressed: suppressed.id,
     list: list.id,
-    recording: await aRecording(stack, admin),
+    ...(await aRecording(stack, admin)),
     presenter: stack.people.presenter.id,
     ticket: await idIn('ticket'),
     ticketNumber: String((await stack.db.execute<{ number: string }>(sql`select number from ticket`)).rows[0]?.number),
@@ -71,10 +71,10 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 /** A recording of a pitch of that person's organisation. */
-async function aRecording({ db, people }: Stack, { organisationId }: { organisationId: string }): Promise<string> {
-  const { id: pitchId } = await seedPitch({ db, people }, { state: 'over' })
+async function aRecording({ db, people }: Stack, { organisationId }: { organisationId: string }) {
+  const { id: pitchId, uuid } = await seedPitch({ db, people }, { state: 'over' })
   const [made] = await db.insert(recording).values({ pitchId, organisationId, endedAt: new Date() }).returning()
-  return made?.id ?? ''
+  return { recording: made?.id ?? '', pitch: uuid }
 }
 
 const texts = {
@@ -173,6 +173,7 @@ const asked: Partial<Record<Name, Asked>> = {
   updateSpvSeries: f => ({ id: f['series'], spv_series_name: 'Mine' }),
   ...byId('id', 'series', 'getSpvSeries', 'deleteSpvSeries', 'restoreSpvSeries'),
   ...byId('id', 'recording', 'deleteRecording', 'restoreRecording'),
+  getReplay: f => ({ uuid: f['pitch'], id: f['recording'] }),
   ...byId('id', 'spv', 'getSpv', 'deleteSpv', 'restoreSpv'),
   ...byId('id', 'draft', 'getPitchDraftForPresenter', 'getPitchDraftForPitchAdmin'),
   getDraftInvitationPreview: f => ({ id: f['draft'], language: 'en' }),

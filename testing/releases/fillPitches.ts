@@ -18,10 +18,10 @@ export async function fillPitches(stack: RoomStack): Promise<void> {
   const values = { coHosts: [stack.people.coHost.email], showQuestion: true, noFile: false, recording: 'start' } as const
   const over = await livePitch(stack, values, ({ uuid }) => bringDeck(stack, uuid))
   const leave = await attend(stack, over)
+  await record(stack, over)
   await talk(stack, over)
   await caption(stack, over)
   await share(stack, over)
-  await record(stack, over)
   await askAndVote(stack, over)
   await commit(stack, over)
   await leave()

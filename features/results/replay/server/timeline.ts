@@ -19,6 +19,9 @@ const placeNow = (files: readonly ShownFile[] | null, page: number) => {
   return { page, fileId, number }
 }
 
+/** Seconds below which nothing was missed: a recording begins a moment before the event that says so. */
+const MOMENT = 0.5
+
 /**
  * What a room showed between two times, by its own events: the slides, and when nothing was to be recorded. Times are
  * milliseconds, those of the answer seconds since `from`.
@@ -61,5 +64,5 @@ export function timelineOf(
   if (shown.length === 0) note(from)
   const end = secondsAt(to)
   if (offSince !== undefined && end > offSince) off.push({ from: offSince, to: end })
-  return { shown, off }
+  return { shown, off: off.filter(({ from, to }) => to - from > MOMENT) }
 }

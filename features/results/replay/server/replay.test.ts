@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recording, recordingGap, recordingLine } from '#features/room/recording/server/tables.ts'
+import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
+import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
+import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
+import { changePitchState } from '#features/core/pitch/server/state.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
+import { livePitch } from '#testing/livePitch.ts'
+import { outcomesOf } from '#testing/outcomes.ts'
+import type { PersonName } from '#testing/people.ts'
+import { runJobs } from '#testing/runJobs.ts'
+import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
+import { KEPT_DAYS } from '../rules.ts'
+import { purgeLines, replayJobs } from './jobs.ts'
+import { playlistOf, stretchesOf } from './playlist.ts'
+import { timelineOf } from './timeline.ts'
+
+let stack: RoomStack
+beforeAll(async () => {
+  stack = await startRooms()
+})
+afterAll(() => stack.stop())
+
+const DAY = 86_400_000
+const piece = (number: number, startsAt: number, seconds = 4, head = 0) => ({ number, startsAt, seconds, head })
+
+describe('a stretch', () => {
+  it('ends where nothing was recorded, and not at the small holes between segments', () => {
+    expect(stretchesOf([piece(0, 1), piece(1, 5.1), piece(2, 30), piece(3, 34)])).toEqual([
+      { from: 1, to: 9.1, first: 0, last: 1 },
+      { from: 30, to: 38, first: 2, last: 3 },
+    ])
+  })
+
+  it('is a playlist that names the head of each coding before its segments', () => {
+    expect(playlistOf([piece(3, 0), piece(4, 4, 2.5, 1)]).split('\n')).toEqual([
+      '#EXTM3U',
+      '#EXT-X-VERSION:7',
+      '#EXT-X-TARGETDURATION:4',
+      '#EXT-X-PLAYLIST-TYPE:VOD',
+      '#EXT-X-INDEPENDENT-SEGMENTS',
+      '#EXT-X-MAP:URI="h0.mp4"',
+      '#EXTINF:4.00000,',
+      's3.m4s',
+      '#EXT-X-MAP:URI="h1.mp4"',
+      '#EXTINF:2.50000,',
+      's4.m4s',
+      '#EXT-X-ENDLIST',
+      '',
+    ])
+  })
+})
+
+describe('the timeline', () => {
+  const file = crypto.randomUUID()
+  let seq = 0
+  const at = (second: number, type: RoomEvent['type'], payload: object = {}) =>
+    ({ seq: ++seq, type, payload, at: new Date(second * 1000).toISOString() }) as RoomEvent
+
+  it('has the slides of the room’s own events, and the times at which nothing was to be recorded', () => {
+    const events = [
+      at(1, 'deckChanged', { pages: 3, files: [{ id: file, pages: 3 }] }),
+      at(10, 'pitchStarted', { startedAt: '', host: file }),
+      at(10, 'recordingStarted'),
+      at(20, 'pageChanged', { page: 2, action: 'right', index: 0, sender: file }),
+      at(30, 'pitchPaused'),
+      at(40, 'pitchResumed'),
+      at(45, 'recordingStopped'),
+      at(50, 'pageChanged', { page: 3, action: 'right', index: 0, sender: file }),
+      at(55, 'recordingStarted'),
+      at(60, 'pitchEnded', { endedAt: '' }),
+      at(70, 'pageChanged', { page: 1, action: 'left', index: 0, sender: file }),
+    ]
+    expect(timelineOf(roomModel, events, { from: 10_000, to: 60_000 })).toEqual({
+      shown: [
+        { at: 0, page: 1, fileId: file, number: 1 },
+        { at: 10, page: 2, fileId: file, number: 2 },
+        { at: 40, page: 3, fileId: file, number: 3 },
+      ],
+      off: [
+        { from: 20, to: 30 },
+        { from: 35, to: 45 },
+      ],
+    })
+  })
+
+  it('has no hole at its begin, which is noted a moment before its event', () => {
+    const events = [at(10, 'pitchStarted', { startedAt: '', host: file }), at(10.04, 'recordingStarted')]
+    expect(timelineOf(roomModel, events, { from: 10_000, to: 20_000 }).off).toEqual([])
+  })
+})
+
+/** A pitch that is over, with twelve recorded seconds of its presenter. */
+async function recorded(more: Parameters<typeof seedPitch>[1] = {}) {
+  const { db, frame, people } = stack
+  const made = await seedPitch(stack, { recording: 'start', coHosts: [people.coHost.email], ...more })
+  const presenter = stack.as('presenter')
+  await presenter.startPitch({ uuid: made.uuid })
+  const [row] = await db.select().from(recording).where(eq(recording.pitchId, made.id))
+  const id = row?.id ?? expect.fail('no recording')
+  const { id: line } = await lineOf(db, id, people.presenter.id, 'camera')
+  const bytes = Buffer.from('0123456789')
+  await frame.storage.put(headKey(id, line, 0), bytes)
+  await storePiece(db, { type: 'head', line, number: 0, codecs: 'avc1.42e01f', bytes })
+  for (const number of [0, 1, 2]) {
+    await frame.storage.put(segmentKey(id, line, number), bytes)
+    await storePiece(db, { type: 'segment', line, number, head: 0, start: number * 4, duration: 4, bytes })
+  }
+  await db.insert(recordingGap).values({ recordingId: id, startsAt: 12, endsAt: 20 })
+  await presenter.endPitch({ uuid: made.uuid })
+  await db.update(recording).set({ readyAt: new Date() }).where(eq(recording.id, id))
+  await db.transaction(tx => changePitchState(tx, made, 'finish'))
+  const folder = `/recordings/${id}/${line}`
+  const get = async (file: string, who: PersonName | { token: string } | null = 'presenter', headers = {}) => {
+    const token = typeof who === 'string' ? people[who].token : who?.token
+    const authorization = token ? { authorization: `Bearer ${token}` } : {}
+    return stack.app.inject({ url: `${folder}/${file}`, headers: { ...authorization, ...headers } })
+  }
+  return { ...made, made, id, line, get, presenter, storage: frame.storage }
+}
+
+describe('a replay', () => {
+  it('has what was sent and what is missing', async () => {
+    const { uuid, presenter, get, id, line } = await recorded()
+    const replay = await presenter.getReplay({ uuid })
+    expect(replay).toMatchObject({ id, state: 'pending', gaps: [{ from: 12, to: 20 }] })
+    expect(replay.stretches).toEqual([
+      {
+        ...{ from: 0, to: 12, source: 'camera', user_id: stack.people.presenter.id, name: 'Paul Presenter' },
+        src: `/recordings/${id}/${line}/0-2.m3u8`,
+      },
+    ])
+    expect((await get('0-2.m3u8')).body).toContain('s2.m4s')
+    expect((await get('1-1.m3u8')).body).not.toContain('s2.m4s')
+    expect((await get('h0.mp4')).body).toBe('0123456789')
+    expect((await get('s1.m4s', 'presenter', { range: 'bytes=2-4' })).body).toBe('234')
+    expect((await get('s1.m4s', 'presenter', { range: 'bytes=7-' })).body).toBe('789')
+    expect((await get('s1.m4s', 'presenter', { range: 'bytes=99-' })).statusCode).toBe(416)
+  })
+
+  it('has the chat of that time without deleted messages, and the captions', async () => {
+    const { pitch_uuid, investor, say, group_uuid } = await livePitch(stack, { recording: 'start' })
+    await say(investor, 'What is your margin?')
+    const { id: message_id = 0 } = await say(investor, 'Oops')
+    await stack.as('member').deleteMessage({ group_uuid, message_id })
+    const presenter = stack.as('presenter')
+    await presenter.answerRecording({ pitch_uuid, agrees: true, words: CONSENT_WORDS })
+    const sentence = { id: crypto.randomUUID(), text: 'Robots that clean hulls.', language: 'en', final: true } as const
+    await presenter.sendCaption({ pitch_uuid, ...sentence })
+    await presenter.endPitch({ uuid: pitch_uuid })
+    const { messages, captions, seconds } = await presenter.getReplay({ uuid: pitch_uuid })
+    expect(messages.map(({ content }) => content)).toEqual(['What is your margin?'])
+    expect(messages[0]?.at).toBeLessThan(seconds)
+    expect(captions.map(({ text, name }) => [text, name])).toEqual([['Robots that clean hulls.', 'Paul Presenter']])
+  })
+
+  it('is for those who manage the pitch, by its call and by every address of its media', async () => {
+    const { uuid, get, made } = await recorded({ isPublic: true })
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    for (const who of ['coHost', 'admin', 'pitchadmin', 'superadmin'] as const) {
+      expect((await stack.as(who).getReplay({ uuid })).stretches).toHaveLength(1)
+      expect((await get('s0.m4s', who)).statusCode).toBe(200)
+    }
+    for (const who of ['member', 'investor', 'lumenAdmin', 'useradmin'] as const) {
+      await expect(stack.as(who).getReplay({ uuid })).rejects.toThrow('PitchNotFound')
+      for (const file of ['s0.m4s', 'h0.mp4', '0-2.m3u8']) expect((await get(file, who)).statusCode, `${who} ${file}`).toBe(404)
+    }
+    expect((await get('s0.m4s', { token })).statusCode).toBe(404)
+    expect((await get('s0.m4s', null)).statusCode).toBe(401)
+    for (const file of ['s9.m4s', 's0.mp4', 'x', '..%2fs0.m4s', '0-2.m3u8x', 's0.m4s%00', '9-1.m3u8'])
+      expect((await get(file)).statusCode, file).toBe(404)
+  })
+
+  it('[STATE-031, STATE-033] is gone for everybody when the pitch is presented again, and restored by those who look after pitches', async () => {
+    for (const again of ['RestartPitch', 'resetPitch'] as const) {
+      const { uuid, id, get } = await recorded()
+      await stack.as('admin')[again]({ uuid })
+      await expect(stack.as('admin').getReplay({ uuid })).rejects.toThrow('RecordingNotFound')
+      expect((await get('s0.m4s')).statusCode).toBe(404)
+      await expect(stack.as('presenter').restoreRecording({ id })).rejects.toThrow('NoPermission')
+      await stack.as('admin').restoreRecording({ id })
+      expect((await stack.as('presenter').getReplay({ uuid })).id).toBe(id)
+    }
+  })
+
+  it('is deleted at once, restored by whoever manages the pitch, and removed with its files after thirty days', async () => {
+    const { uuid, id, line, get, presenter, storage } = await recorded()
+    await expect(stack.as('member').deleteRecording({ id })).rejects.toThrow('RecordingNotFound')
+    expect(await outcomesOf([presenter.deleteRecording({ id }), presenter.deleteRecording({ id })])).toEqual(
+      expect.arrayContaining(['done', 'RecordingNotFound']),
+    )
+    expect((await get('s0.m4s')).statusCode).toBe(404)
+    await expect(presenter.getReplay({ uuid })).rejects.toThrow('RecordingNotFound')
+    const listed = async (deleted: boolean) =>
+      (await presenter.getRecordingList({ limit: 100, deleted })).items.find(item => item.id === id)
+    expect(await listed(false)).toBeUndefined()
+    expect((await listed(true))?.restorable_until).not.toBeNull()
+    await presenter.restoreRecording({ id })
+    expect(await listed(false)).toMatchObject({ uuid, state: 'pending', bytes: 30, restorable_until: null })
+    expect((await get('s0.m4s')).statusCode).toBe(200)
+    await presenter.deleteRecording({ id })
+    expect(await stack.actionsOn(id)).toEqual(['recording.delete', 'recording.restore', 'recording.delete'])
+    await replayJobs.purgeRecordings({}, stack.frame)
+    expect(await storage.read(segmentKey(id, line, 0))).toBeDefined()
+    const long = new Date(Date.now() - (KEPT_DAYS + 1) * DAY)
+    await stack.db.update(recording).set({ deletedAt: long }).where(eq(recording.id, id))
+    await replayJobs.purgeRecordings({}, stack.frame)
+    expect(await storage.read(segmentKey(id, line, 0))).toBeUndefined()
+    expect(await listed(true)).toBeUndefined()
+  })
+
+  it('is not deleted while its pitch is live', async () => {
+    const made = await seedPitch(stack, { recording: 'start' })
+    const presenter = stack.as('presenter')
+    await presenter.startPitch({ uuid: made.uuid })
+    const { id, state } = await presenter.getReplay({ uuid: made.uuid })
+    expect(state).toBe('live')
+    await expect(presenter.deleteRecording({ id })).rejects.toThrow('PitchStateForbids')
+  })
+})
+
+describe('a person who is removed for good', () => {
+  it('goes from all recordings with what they sent, which leaves the storage too', async () => {
+    const { id, line, get, storage } = await recorded()
+    const other = await lineOf(stack.db, id, stack.people.coHost.id, 'microphone')
+    await storage.put(segmentKey(id, other.id, 0), Buffer.from('sound'))
+    const { frame, db } = stack
+    await db.transaction(tx => purgeLines(tx, stack.people.coHost.id))
+    await runJobs(stack, replayJobs)
+    const lines = await db.select().from(recordingLine).where(eq(recordingLine.recordingId, id))
+    expect(lines.map(row => row.id)).toEqual([line])
+    expect(await frame.storage.read(segmentKey(id, other.id, 0))).toBeUndefined()
+    expect((await get('s0.m4s')).statusCode).toBe(200)
+  })
+})
+
+describe('[CALL-061] the list of recordings', () => {
+  it('has those of the pitches that the caller manages, searched and sorted, of no other organisation', async () => {
+    const { id } = await recorded({ presentationName: 'Zebra crossing' })
+    const listOf = async (who: PersonName, more = {}) =>
+      (await stack.as(who).getRecordingList({ limit: 100, ...more })).items.map(item => item.id)
+    expect(await listOf('presenter', { name: 'zebra' })).toEqual([id])
+    expect(await listOf('admin', { name: 'zebra' })).toEqual([id])
+    expect(await listOf('presenter', { name: 'no such' })).toEqual([])
+    expect(await listOf('lumenAdmin')).toEqual([])
+    const byName = (await stack.as('admin').getRecordingList({ limit: 100, sort: 'name', order: 'desc' })).items
+    expect(byName[0]?.id).toBe(id)
+  })
+})

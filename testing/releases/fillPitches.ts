@@ -15,7 +15,12 @@ import { uploadCall } from '#testing/upload.ts'
 /** A planned pitch, one that was over, with its deck, room, contributions and results, and a live one. */
 export async function fillPitches(stack: RoomStack): Promise<void> {
   await plan(stack)
-  const values = { coHosts: [stack.people.coHost.email], showQuestion: true, noFile: false, recording: 'start' } as const
+  const values = {
+    coHosts: [stack.people.coHost.email],
+    showQuestion: true,
+    noFile: false,
+    recording: 'start',
+  } as const
   const over = await livePitch(stack, values, ({ uuid }) => bringDeck(stack, uuid))
   const leave = await attend(stack, over)
   await record(stack, over)

@@ -38,7 +38,9 @@ export const deleteRecording: Handler<typeof replayCalls.deleteRecording> = asyn
   await setDeleted(db, input.id, now)
   const { presentationName: name, uuid: pitch } = found.pitch
   const { organisationId } = found.recording
-  await tell(context, { audit: { action: 'recording.delete', subject: input.id, organisationId, detail: { name, pitch } } })
+  await tell(context, {
+    audit: { action: 'recording.delete', subject: input.id, organisationId, detail: { name, pitch } },
+  })
   return {}
 }
 
@@ -53,6 +55,8 @@ export const restoreRecording: Handler<typeof replayCalls.restoreRecording> = as
   await setDeleted(db, input.id, null)
   const { presentationName: name, uuid: pitch } = found.pitch
   const { organisationId } = found.recording
-  await tell(context, { audit: { action: 'recording.restore', subject: input.id, organisationId, detail: { name, pitch } } })
+  await tell(context, {
+    audit: { action: 'recording.restore', subject: input.id, organisationId, detail: { name, pitch } },
+  })
   return {}
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recording, recordingGap, recordingLine } from '#features/room/recording/server/tables.ts'
-import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
+import { changePitchState } from '#features/core/pitch/server/state.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
-import { changePitchState } from '#features/core/pitch/server/state.ts'
-import { roomModel } from '#features/screens/live/roomParts.ts'
+import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
+import { recording, recordingGap, recordingLine } from '#features/room/recording/server/tables.ts'
 import type { RoomEvent } from '#features/room/room/parts.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import type { PersonName } from '#testing/people.ts'
@@ -165,7 +165,8 @@ describe('a replay', () => {
     }
     for (const who of ['member', 'investor', 'lumenAdmin', 'useradmin'] as const) {
       await expect(stack.as(who).getReplay({ uuid })).rejects.toThrow('PitchNotFound')
-      for (const file of ['s0.m4s', 'h0.mp4', '0-2.m3u8']) expect((await get(file, who)).statusCode, `${who} ${file}`).toBe(404)
+      for (const file of ['s0.m4s', 'h0.mp4', '0-2.m3u8'])
+        expect((await get(file, who)).statusCode, `${who} ${file}`).toBe(404)
     }
     expect((await get('s0.m4s', { token })).statusCode).toBe(404)
     expect((await get('s0.m4s', null)).statusCode).toBe(401)

@@ -34,8 +34,8 @@ export function ReplayTalk({ messages, gaps, at, onChoose }: Props) {
           <h2>{t('chat')}</h2>
           {until.length === 0 && <p>{t('chatEmpty')}</p>}
           <ol>
-            {until.map((message, i) => (
-              <li key={`${message.at} ${i}`}>
+            {until.map(message => (
+              <li key={`${message.at} ${message.user_id}`}>
                 <button type="button" className="tabular" onClick={() => onChoose(message.at)}>
                   {clockText(message.at)}
                 </button>

@@ -31,7 +31,6 @@ export function StretchMedia({ stretch, shown, volume, label, tell, onFailure }:
   useEffect(() => {
     if (element.current) element.current.volume = volume
   }, [volume])
-  // biome-ignore lint/a11y/useMediaCaption: the captions of the room stand below
   const media = <video ref={set} playsInline muted={!isSound} preload="auto" aria-label={isSound ? undefined : label} />
   if (isSound) return <div hidden>{media}</div>
   return (

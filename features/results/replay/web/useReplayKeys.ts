@@ -19,7 +19,8 @@ export function useReplayKeys(clock: ReplayClock, pages: readonly ReplayPage[]) 
     }
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
-      if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, textarea, select, [role="slider"]')) return
+      if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, textarea, select, [role="slider"]'))
+        return
       const isButton = target.matches('button, a')
       if ((event.key === ' ' && !isButton) || event.key === 'k') clock.playing ? clock.pause() : clock.play()
       else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {

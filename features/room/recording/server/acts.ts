@@ -25,7 +25,10 @@ import { beginRecording } from './queries.ts'
 const isRecorded = (pitch: PitchRow): boolean => pitch.recording !== 'not' && !isRehearsal(pitch)
 
 /** From now on LiveKit takes something of those alone who have agreed; or of everybody on stage again. */
-async function settle({ db, now, afterCommit, frame }: Pick<Context, 'db' | 'now' | 'afterCommit' | 'frame'>, id: number) {
+async function settle(
+  { db, now, afterCommit, frame }: Pick<Context, 'db' | 'now' | 'afterCommit' | 'frame'>,
+  id: number,
+) {
   await enqueueSettleStage((...job) => addJob(db, ...job), id, now)
   afterCommit(async () => void (await settleStage(frame, id)))
 }

@@ -73,7 +73,9 @@ describe('recording a pitch', () => {
     const { pitch_uuid } = await live('hand')
     for (const who of ['member', 'admin'] as const)
       await expect(stack.as(who).setRecording({ pitch_uuid, is_recording: true })).rejects.toThrow('NoPermission')
-    await expect(stack.as('lumenAdmin').setRecording({ pitch_uuid, is_recording: true })).rejects.toThrow('PitchNotFound')
+    await expect(stack.as('lumenAdmin').setRecording({ pitch_uuid, is_recording: true })).rejects.toThrow(
+      'PitchNotFound',
+    )
     const planned = await seedPitch(stack, { recording: 'hand' })
     const before = stack.as('presenter').setRecording({ pitch_uuid: planned.uuid, is_recording: true })
     await expect(before).rejects.toThrow('PitchStateForbids')

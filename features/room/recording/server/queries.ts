@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, max, or, sql } from 'drizzle-orm'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import type { Database, Transaction } from '#server/db/database.ts'
 import type { TrackSource } from '#features/room/media/rules.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { Piece } from './recorder/messages.ts'
 import { recording, recordingGap, recordingHead, recordingLine, recordingSegment } from './tables.ts'
 
@@ -68,15 +68,15 @@ export async function releaseAllRecordings(db: Db): Promise<void> {
 
 /** All of a recording is in the storage. Its last gap may last until its end. */
 export async function finishRecording(db: Db, id: string): Promise<void> {
-  await db
-    .update(recording)
-    .set({ readyAt: sql`now()`, serverId: null, seenAt: null })
-    .where(eq(recording.id, id))
+  await db.update(recording).set({ readyAt: sql`now()`, serverId: null, seenAt: null }).where(eq(recording.id, id))
 }
 
 /** Seconds since a recording began. */
 export async function elapsedOf(db: Db, id: string): Promise<number> {
-  const [row] = await db.select({ elapsed: since(recording.startedAt) }).from(recording).where(eq(recording.id, id))
+  const [row] = await db
+    .select({ elapsed: since(recording.startedAt) })
+    .from(recording)
+    .where(eq(recording.id, id))
   return row?.elapsed ?? 0
 }
 
@@ -131,10 +131,7 @@ export async function storePiece(db: Db, piece: Piece): Promise<void> {
   }
   const { head, start: startsAt, duration: seconds } = piece
   const bytes = piece.bytes.length
-  await db
-    .insert(recordingSegment)
-    .values({ lineId, number, head, startsAt, seconds, bytes })
-    .onConflictDoNothing()
+  await db.insert(recordingSegment).values({ lineId, number, head, startsAt, seconds, bytes }).onConflictDoNothing()
 }
 
 /** A pitch that is presented again loses its recordings for everybody. */

@@ -149,23 +149,14 @@ export class Run {
   }
 
   #take(event: RecorderEvent): void {
-    switch (event.type) {
-      case 'joined':
-        return this.#entered()
-      case 'left':
-        this.#frame.log.info({ why: event.why, recording: this.id }, 'the room is not recorded any more')
-        return this.#left()
-      case 'track':
-        return this.#learn(event)
-      case 'trackEnded':
-        return void this.#tracks.delete(event.track)
-      case 'level':
-        this.#level = event.level
-        return
-      case 'head':
-      case 'segment':
-        return this.#store(event)
-    }
+    if (event.type === 'joined') this.#entered()
+    else if (event.type === 'left') {
+      this.#frame.log.info({ why: event.why, recording: this.id }, 'the room is not recorded any more')
+      this.#left()
+    } else if (event.type === 'track') this.#learn(event)
+    else if (event.type === 'trackEnded') this.#tracks.delete(event.track)
+    else if (event.type === 'level') this.#level = event.level
+    else if (event.type !== 'ended') this.#store(event)
   }
 
   #entered(): void {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -15,7 +16,6 @@ import {
 import { account } from '#features/core/account/server/tables.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
-import { sql } from 'drizzle-orm'
 import type { TrackSource } from '#features/room/media/rules.ts'
 
 /** The recording of one run of a pitch. Its clock begins with it. */
@@ -60,7 +60,10 @@ export const recordingLine = pgTable(
       .references(() => account.id),
     source: text().$type<TrackSource>().notNull(),
   },
-  t => [unique('recording_line_once').on(t.recordingId, t.accountId, t.source), index('recording_line_account').on(t.accountId)],
+  t => [
+    unique('recording_line_once').on(t.recordingId, t.accountId, t.source),
+    index('recording_line_account').on(t.accountId),
+  ],
 )
 
 /** What browsers need before the segments that name it. */

@@ -58,13 +58,13 @@ export function RecordingControl() {
         {...button}
       />
       {open && (
-        <div className="recording-choice" id={id} role="group" aria-label={t('control.title')}>
+        <fieldset className="recording-choice" id={id} aria-label={t('control.title')}>
           {recorded ? <Health told={told} paused={room.paused} /> : <p>{t('control.explain')}</p>}
           <Notice failure={set.failure} />
           <Button look={recorded ? 'quiet' : 'main'} busy={set.busy} onClick={() => set.run(!recorded)}>
             {t(recorded ? 'control.stop' : 'control.start')}
           </Button>
-        </div>
+        </fieldset>
       )}
     </span>
   )

@@ -62,7 +62,12 @@ export interface ServerPart {
   /** Whether an attendee may send camera and microphone; undefined when neither. */
   readonly grants?: (room: RoomState, account: string) => Grant | undefined
   /** Whether a person sends nothing for the time being, whatever they may. */
-  readonly silences?: (db: Database | Transaction, pitchId: number, room: RoomState, account: string) => Promise<boolean>
+  readonly silences?: (
+    db: Database | Transaction,
+    pitchId: number,
+    room: RoomState,
+    account: string,
+  ) => Promise<boolean>
   readonly clock?: () => RoomClock
   readonly ends?: (frame: Omit<Frame, 'rooms'>, failed: (error: unknown) => void) => Ender
   /** The types of signals that name their sender in guest mode as well. */

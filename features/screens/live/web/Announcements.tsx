@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { SpokenRecording } from '#features/room/recording/web/SpokenRecording.tsx'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { SpokenChat } from '#features/talk/chat/web/SpokenChat.tsx'
 import { keepFocus } from '#web/light/keepFocus.ts'
 import { useLiveScreen } from './liveScreen.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Skew, TrackClock } from './clock.ts'
-import { Frames, type Frame, sizeOf } from './h264.ts'
+import { type Frame, Frames, sizeOf } from './h264.ts'
 import { InOrder, type Packet } from './inOrder.ts'
 import { Line } from './line.ts'
 import type { Piece } from './messages.ts'
@@ -26,7 +26,10 @@ describe('packets', () => {
   it('are waited for, and given up after that with a sign of the gap', () => {
     let now = 1
     const out: [number, boolean][] = []
-    const order = new InOrder(({ sequence }, gap) => out.push([sequence, gap]), () => now)
+    const order = new InOrder(
+      ({ sequence }, gap) => out.push([sequence, gap]),
+      () => now,
+    )
     order.push(packet(1))
     order.push(packet(3))
     now += 300
@@ -51,10 +54,19 @@ describe('pictures', () => {
   const collect = () => {
     const frames: Frame[] = []
     let asked = 0
-    const sink = new Frames(frame => frames.push(frame), () => asked++)
+    const sink = new Frames(
+      frame => frames.push(frame),
+      () => asked++,
+    )
     return { frames, sink, asked: () => asked }
   }
-  const key = Buffer.concat([Buffer.from([24, 0, sps.length]), sps, Buffer.from([0, pps.length]), pps, Buffer.from([0, 3, 0x65, 1, 2])])
+  const key = Buffer.concat([
+    Buffer.from([24, 0, sps.length]),
+    sps,
+    Buffer.from([0, pps.length]),
+    pps,
+    Buffer.from([0, 3, 0x65, 1, 2]),
+  ])
 
   it('are put together from whole, gathered and divided units', () => {
     const { frames, sink } = collect()

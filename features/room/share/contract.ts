@@ -74,7 +74,8 @@ export const shareCalls = {
   startSharescreenDevice: call({
     ...ofDevices,
     input: z.object({ key: code, take_over: z.boolean().default(false) }),
-    output: z.object({ url: z.string(), token: z.string() }),
+    /** `is_recorded`: the pitch may be recorded, so the screen is sent as H.264. */
+    output: z.object({ url: z.string(), token: z.string(), is_recorded: z.boolean() }),
     errors: ['ShareNotFound', 'NoPermission', 'PitchStateForbids', 'ScreenTaken', 'VideoOff'],
   }),
   /** Stops the screen of a second device. */

@@ -16,6 +16,8 @@ export const videoCalls = {
       uid: z.string(),
       /** Whether the token allows camera, microphone and screen. */
       can_publish: z.boolean(),
+      /** The pitch may be recorded: pictures are sent as H.264, which the recorder takes. */
+      is_recorded: z.boolean(),
     }),
     errors: ['PitchNotFound', 'RoomNotOpen', 'RemovedFromRoom', 'VideoOff'],
   }),

@@ -82,7 +82,7 @@ export const startSharescreenDevice = prepares<typeof shareCalls.startSharescree
       canPublishData: false,
       canUpdateOwnMetadata: false,
     })
-    return { url: media.url, token: await token.toJwt() }
+    return { url: media.url, token: await token.toJwt(), is_recorded: access.pitch.recording !== 'not' }
   },
 )
 

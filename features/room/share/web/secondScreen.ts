@@ -9,7 +9,7 @@ export type SecondScreenState = 'connecting' | 'on' | 'reconnecting' | 'paused' 
 
 interface Parts {
   /** A token for the room, a new one for each connection. */
-  readonly pass: () => Promise<{ url: string; token: string }>
+  readonly pass: () => Promise<{ url: string; token: string; is_recorded: boolean }>
   readonly load: () => Promise<typeof import('livekit-client')>
   readonly tell: (state: SecondScreenState, failure?: unknown) => void
 }
@@ -41,7 +41,7 @@ export class SecondScreen {
   async open(): Promise<void> {
     if (!this.#wasOn) this.#parts.tell(this.#attempt === 0 ? 'connecting' : 'reconnecting')
     try {
-      const [{ url, token }, livekit] = await Promise.all([this.#parts.pass(), this.#parts.load()])
+      const [{ url, token, is_recorded }, livekit] = await Promise.all([this.#parts.pass(), this.#parts.load()])
       if (this.#ended) return
       const { Room, RoomEvent, Track } = livekit
       const room = new Room({ dynacast: true })
@@ -61,6 +61,7 @@ export class SecondScreen {
         await room.localParticipant.publishTrack(copy, {
           source: track.kind === 'video' ? Track.Source.ScreenShare : Track.Source.ScreenShareAudio,
           simulcast: false,
+          ...(is_recorded && ({ videoCodec: 'h264' } as const)),
         })
       }
       if (this.#ended) return this.#leave()

@@ -201,7 +201,7 @@ describe('[ROUTE-045] a second device', () => {
       startSharescreenDevice: input => {
         if (ended) throw new CallFailed('ShareNotFound')
         asked.push(['start', input])
-        return { url: 'wss://pitch.example', token: 'theirs' }
+        return { url: 'wss://pitch.example', token: 'theirs', is_recorded: false }
       },
       stopSharescreenDevice: () => ({}),
     })
@@ -230,7 +230,7 @@ describe('[ROUTE-045] a second device', () => {
       openSharescreenLink: () => way,
       startSharescreenDevice: () => {
         if (paused) throw new CallFailed('PitchStateForbids')
-        return { url: 'wss://pitch.example', token: 'theirs' }
+        return { url: 'wss://pitch.example', token: 'theirs', is_recorded: false }
       },
       stopSharescreenDevice: () => ({}),
     })
@@ -279,7 +279,7 @@ describe('[ROUTE-045] a second device', () => {
     const { user } = await renderAt(`/share-screen/${pitch}`, {
       ...nobody,
       openSharescreenLink: () => way,
-      startSharescreenDevice: () => ({ url: 'wss://pitch.example', token: 'theirs' }),
+      startSharescreenDevice: () => ({ url: 'wss://pitch.example', token: 'theirs', is_recorded: false }),
       stopSharescreenDevice: () => ({}),
     })
     await user.click(await screen.findByRole('button', { name: 'Choose what to share' }))
@@ -329,7 +329,7 @@ describe('[ROUTE-045] a second device', () => {
       startSharescreenDevice: ({ take_over }) => {
         takes += take_over
         if (take_over !== '1') throw new CallFailed('ScreenTaken')
-        return { url: 'wss://pitch.example', token: 'theirs' }
+        return { url: 'wss://pitch.example', token: 'theirs', is_recorded: false }
       },
       stopSharescreenDevice: () => ({}),
     })

@@ -51,5 +51,6 @@ export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ 
     // ten thousand viewers need no messages about each other
     hidden: !onStage,
   })
-  return { provider: 'livekit', url: media.url, token: await token.toJwt(), channel, uid, can_publish }
+  const is_recorded = pitch.recording !== 'not'
+  return { provider: 'livekit', url: media.url, token: await token.toJwt(), channel, uid, can_publish, is_recorded }
 }

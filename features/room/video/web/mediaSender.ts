@@ -59,13 +59,17 @@ export class MediaSender {
     return this.#screen.isKept
   }
 
-  /** The options of a LiveKit room: devices and the sizes of pictures. */
-  options({ VideoPresets }: LiveKit) {
+  /** The options of a LiveKit room: devices, the sizes of pictures and, where they are recorded, their coding. */
+  options({ VideoPresets }: LiveKit, isRecorded: boolean) {
     const { cameraId, speakerId } = this.#choice
     return {
       videoCaptureDefaults: { resolution: VideoPresets.h720.resolution, ...from(cameraId) },
       audioCaptureDefaults: soundOf(this.#choice),
-      publishDefaults: { simulcast: true, videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h360] },
+      publishDefaults: {
+        simulcast: true,
+        videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h360],
+        ...(isRecorded && ({ videoCodec: 'h264' } as const)),
+      },
       audioOutput: from(speakerId),
     }
   }

@@ -100,7 +100,7 @@ export class VideoConnection {
       this.#inRoom ??= enterRoom(this.#desk, this.#choice, this.#suspended)
       const { sender, receiver, keeper } = this.#inRoom
       receiver.receive(this.#receives)
-      const room = this.#room ?? this.#newRoom(livekit, this.#inRoom)
+      const room = this.#room ?? this.#newRoom(livekit, this.#inRoom, pass.is_recorded)
       this.#room = room
       await room.connect(pass.url, pass.token, {
         autoSubscribe: this.#receives,
@@ -196,13 +196,13 @@ export class VideoConnection {
     if (this.#receives) await this.#inRoom?.sender.settle()
   }
 
-  #newRoom(livekit: LiveKit, { sender, receiver }: InRoom): Room {
+  #newRoom(livekit: LiveKit, { sender, receiver }: InRoom, isRecorded: boolean): Room {
     const { Room, RoomEvent, DisconnectReason } = livekit
     const room = new Room({
       adaptiveStream: true,
       dynacast: true,
       reconnectPolicy: this.#attempts.policy,
-      ...sender.options(livekit),
+      ...sender.options(livekit, isRecorded),
     })
     receiver.follow(room, livekit)
     room.on(RoomEvent.ParticipantPermissionsChanged, (_before, one) => {

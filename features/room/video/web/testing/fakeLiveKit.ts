@@ -151,7 +151,7 @@ export const livekit = {
 } as never
 
 export const pass = (can_publish: boolean, token = 'token') =>
-  ({ provider: 'livekit', url: 'ws://x', token, channel: 'c', uid: 'u', can_publish }) as const
+  ({ provider: 'livekit', url: 'ws://x', token, channel: 'c', uid: 'u', can_publish, is_recorded: false }) as const
 
 export async function opened(canPublish: boolean, passes = async () => pass(canPublish)) {
   const connection = new VideoConnection(

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { shapedAs } from '#features/room/deck/web/shape.ts'
 import { pageOf } from '#features/room/deck/web/useDeck.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Slide } from '#features/room/slides/web/Slide.tsx'
 import { transformOf } from '#features/room/slides/zoom.ts'
 import { useSpeaker } from '#features/room/video/web/speaker/useSpeaker.ts'
@@ -18,6 +19,7 @@ interface Props {
 /** The room in a small window above other programs: the slide or the shared screen, and the speaker. */
 export function SmallRoom({ window: small, onClose }: Props) {
   const { t } = useTranslation(['room', 'video'])
+  const { room } = useInRoom()
   const { deck, slides, video: own } = useLiveScreen()
   const { look, total, zoom } = slides
   const video = own.now
@@ -44,6 +46,11 @@ export function SmallRoom({ window: small, onClose }: Props) {
           </div>
         )}
       </div>
+      {room.recorded && (
+        <p className="bar-live small-recorded" data-paused={room.paused || undefined}>
+          {t(room.paused ? 'room:bar.recordingPaused' : 'room:bar.recorded')}
+        </p>
+      )}
       {face?.camera && (
         <div className="small-face">
           <TrackVideo

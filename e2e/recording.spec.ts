@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { makePitch } from './api.ts'
+import { browserOf, isAccessible, joinLinksOf, mailsOf, signIn } from './people.ts'
+import { plays } from './room.ts'
+import { expect, test } from './stack.ts'
+
+test.use({ actionTimeout: 10_000 })
+
+const pictures = process.env['PICTURES']
+/** A screenshot to look at, where a folder is named for it. */
+async function take(page: Page, name: string): Promise<void> {
+  if (!pictures) return
+  await mkdir(pictures, { recursive: true })
+  await page.screenshot({ path: `${pictures}/${name}.png` })
+}
+
+/** Seconds that the pictures and sounds of a replay have played. */
+const played = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLVideoElement>('.replay video')].map(({ currentTime, videoWidth, error }) => ({
+      currentTime,
+      videoWidth,
+      failed: error !== null,
+    })),
+  )
+
+test('a pitch is recorded with the consent of its people, and watched with its slides right after its end', async ({
+  browser,
+  stack,
+}) => {
+  test.setTimeout(240_000)
+  const { presenter: paula, investor: ivan } = stack.facts.people
+  const fields = { recording: 'start' }
+  const pitch = await makePitch(stack, { slides: ['First', 'Second', 'Third'], attendees: ['investor'], fields })
+  const presenter = await browserOf(browser, stack)
+  const investor = await browserOf(browser, stack)
+  await signIn(presenter, paula.username, stack.facts.password)
+
+  await test.step('an invitee is told by mail and at the door, and does not agree', async () => {
+    await expect.poll(async () => (await joinLinksOf(stack, ivan.email))[0] ?? '').toContain(pitch.uuid)
+    expect((await mailsOf(stack, ivan.email))[0]).toContain('This pitch is recorded.')
+    await investor.goto((await joinLinksOf(stack, ivan.email))[0] ?? '')
+    await expect(investor.getByRole('heading', { name: 'This pitch is recorded' })).toBeVisible()
+    await take(investor, 'door-asked')
+    await isAccessible(investor)
+    await investor.getByRole('button', { name: 'I don’t agree' }).click()
+    await expect(investor.getByText('You aren’t recorded.')).toBeVisible()
+  })
+
+  await test.step('the presenter agrees at the door, starts, and sees that it is recorded and works', async () => {
+    await presenter.goto(`/join-session/${pitch.uuid}`)
+    await presenter.getByRole('button', { name: 'I agree' }).click()
+    await expect(presenter.getByText('You agreed to be recorded.')).toBeVisible()
+    await take(presenter, 'door-agreed')
+    await presenter.getByRole('button', { name: 'Enter room' }).click()
+    await presenter.getByRole('button', { name: 'Start' }).click()
+    await expect(presenter.getByText('REC', { exact: true })).toBeVisible()
+    await plays(presenter)
+    await presenter.getByRole('button', { name: 'Recording now', exact: false }).click()
+    await expect(presenter.getByText('The recording is working.')).toBeVisible({ timeout: 15_000 })
+    await expect(presenter.getByText(/Last saved \d+ seconds? ago/)).toBeVisible({ timeout: 15_000 })
+    await take(presenter, 'control')
+    await isAccessible(presenter)
+    await presenter.keyboard.press('Escape')
+  })
+
+  await test.step('the invitee attends all the same, and sees the mark', async () => {
+    await expect(investor.getByText('REC', { exact: true })).toBeVisible()
+    await take(investor, 'room-attendee')
+    await presenter.keyboard.press('ArrowRight')
+    await expect(investor.locator('.stage-frame figcaption').first()).toContainText('Second')
+    await investor.setViewportSize({ width: 390, height: 844 })
+    await expect(investor.getByText('REC', { exact: true })).toBeVisible()
+    await take(investor, 'room-phone')
+    await presenter.waitForTimeout(6000)
+  })
+
+  await test.step('right after the end it is watched: the picture plays, with the slide of that moment', async () => {
+    await presenter.getByRole('button', { name: 'End pitch' }).click()
+    await presenter.getByRole('dialog').getByRole('button', { name: 'End', exact: false }).last().click()
+    const ended = Date.now()
+    await presenter.goto(`/pitch-management/${pitch.uuid}?tab=recording`)
+    await presenter.getByRole('button', { name: 'Play' }).click()
+    await expect
+      .poll(async () => (await played(presenter)).some(({ currentTime, videoWidth }) => currentTime > 0.5 && videoWidth > 0), {
+        timeout: 15_000,
+      })
+      .toBe(true)
+    expect(Date.now() - ended).toBeLessThan(20_000)
+    expect((await played(presenter)).every(({ failed }) => !failed)).toBe(true)
+    await expect(presenter.locator('.replay-slide img')).toHaveAttribute('alt', 'Slide 1')
+    await take(presenter, 'replay')
+    await isAccessible(presenter)
+    await presenter.getByRole('navigation', { name: 'Slides' }).getByRole('button').nth(1).click()
+    await expect(presenter.locator('.replay-slide img')).toHaveAttribute('alt', 'Slide 2')
+    await take(presenter, 'replay-second')
+  })
+
+  await test.step('it is in the list of recordings, where it is deleted and restored', async () => {
+    await presenter.goto('/pitches/recordings')
+    await expect(presenter.getByRole('link', { name: pitch.name })).toBeVisible()
+    await take(presenter, 'list')
+    await isAccessible(presenter)
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { emptySpans, ReplayClock, skipped } from './clock.ts'
+import { clockText } from './clockText.ts'
+
+describe('the clock of a replay', () => {
+  const begun = (seconds = 100, empty: Parameters<typeof skipped>[1] = []) => {
+    let now = 0
+    const clock = new ReplayClock(seconds, empty, () => now)
+    return { clock, pass: (by: number) => (now += by * 1000) }
+  }
+
+  it('runs at its speed, waits for data, and stands when it is paused', () => {
+    const { clock, pass } = begun()
+    pass(5)
+    expect(clock.at).toBe(0)
+    clock.play()
+    pass(10)
+    expect(clock.at).toBe(10)
+    clock.setSpeed(2)
+    pass(10)
+    expect(clock.at).toBe(30)
+    clock.wait(true)
+    pass(60)
+    expect(clock.at).toBe(30)
+    clock.wait(false)
+    pass(1)
+    expect(clock.at).toBe(32)
+    clock.pause()
+    pass(60)
+    expect(clock.at).toBe(32)
+  })
+
+  it('stops at the end, and begins again from there', () => {
+    const { clock, pass } = begun(20)
+    clock.play()
+    pass(30)
+    clock.tick()
+    expect([clock.at, clock.playing]).toEqual([20, false])
+    clock.play()
+    expect(clock.at).toBe(0)
+  })
+
+  it('skips what was not recorded, also when one goes there', () => {
+    const empty = emptySpans([
+      { from: 0, to: 3 },
+      { from: 50, to: 60 },
+      { from: 60.5, to: 70 },
+      { from: 90, to: 90.5 },
+    ])
+    expect(empty).toEqual([
+      { from: 0, to: 3 },
+      { from: 50, to: 70 },
+    ])
+    const { clock, pass } = begun(100, empty)
+    expect(clock.at).toBe(3)
+    clock.seek(55)
+    expect(clock.at).toBe(70)
+    clock.seek(49)
+    clock.play()
+    pass(2)
+    clock.tick()
+    expect(clock.at).toBe(70)
+  })
+
+  it('tells its watchers of changes alone', () => {
+    const { clock, pass } = begun()
+    let told = 0
+    clock.subscribe(() => told++)
+    clock.tick()
+    expect(told).toBe(0)
+    clock.play()
+    pass(1)
+    clock.tick()
+    expect(told).toBe(2)
+  })
+})
+
+it('writes positions as players do', () => {
+  expect([0, 65.9, 3599, 3665].map(clockText)).toEqual(['0:00', '1:05', '59:59', '1:01:05'])
+})

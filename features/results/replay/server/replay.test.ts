@@ -229,7 +229,7 @@ describe('a person who is removed for good', () => {
     await storage.put(segmentKey(id, other.id, 0), Buffer.from('sound'))
     const { frame, db } = stack
     await db.transaction(tx => purgeLines(tx, stack.people.coHost.id))
-    await runJobs(stack, replayJobs)
+    await runJobs({ ...stack, rooms: { ...stack.frame.rooms, recorded: [] } }, replayJobs)
     const lines = await db.select().from(recordingLine).where(eq(recordingLine.recordingId, id))
     expect(lines.map(row => row.id)).toEqual([line])
     expect(await frame.storage.read(segmentKey(id, other.id, 0))).toBeUndefined()

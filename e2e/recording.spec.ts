@@ -83,9 +83,13 @@ test('a pitch is recorded with the consent of its people, and watched with its s
     await presenter.goto(`/pitch-management/${pitch.uuid}?tab=recording`)
     await presenter.getByRole('button', { name: 'Play' }).click()
     await expect
-      .poll(async () => (await played(presenter)).some(({ currentTime, videoWidth }) => currentTime > 0.5 && videoWidth > 0), {
-        timeout: 15_000,
-      })
+      .poll(
+        async () =>
+          (await played(presenter)).some(({ currentTime, videoWidth }) => currentTime > 0.5 && videoWidth > 0),
+        {
+          timeout: 15_000,
+        },
+      )
       .toBe(true)
     expect(Date.now() - ended).toBeLessThan(20_000)
     expect((await played(presenter)).every(({ failed }) => !failed)).toBe(true)

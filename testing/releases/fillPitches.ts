@@ -19,9 +19,8 @@ export async function fillPitches(stack: RoomStack): Promise<void> {
     coHosts: [stack.people.coHost.email],
     showQuestion: true,
     noFile: false,
-    recording: 'start',
-  } as const
-  const over = await livePitch(stack, values, ({ uuid }) => bringDeck(stack, uuid))
+  }
+  const over = await livePitch(stack, { ...values, recording: 'start' }, ({ uuid }) => bringDeck(stack, uuid))
   const leave = await attend(stack, over)
   await record(stack, over)
   await talk(stack, over)

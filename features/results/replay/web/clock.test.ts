@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptySpans, ReplayClock, skipped } from './clock.ts'
+import { emptySpans, ReplayClock, type skipped } from './clock.ts'
 import { clockText } from './clockText.ts'
 
 describe('the clock of a replay', () => {

@@ -1,16 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/fakeRoom.ts'
-import { connected, deliver, videoOff } from '#features/screens/live/web/testing/roomPage.ts'
+import { pitch, pitchAnswers } from '#features/room/room/web/testing/fakeRoom.ts'
 import { renderAt } from '#web/testing/renderAt.tsx'
 import { CONSENT_WORDS } from '../rules.ts'
-import { noteConsent } from './consent.ts'
 
 const door = async (recording: 'not' | 'start' | 'hand', agrees: boolean | null = null, part = 'attendee' as const) => {
-  const answers = pitchAnswers(part, 0)
   return renderAt(`/join-session-wait?pitch=${pitch}`, {
-    ...answers,
-    getJoinInfo: () => ({ ...answers.getJoinInfo(), recording, agrees_to_recording: agrees }),
+    ...pitchAnswers(part, 0, { recording, agrees_to_recording: agrees }),
     answerRecording: ({ agrees }) => ({ agrees: agrees === '1' }),
   })
 }

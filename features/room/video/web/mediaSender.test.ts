@@ -91,7 +91,15 @@ const both: StageChoice = { camera: true, microphone: true }
 const silent: StageChoice = { camera: false, microphone: false }
 
 async function entered(choice: StageChoice) {
-  const pass = { provider: 'livekit', url: 'ws://x', token: 't', channel: 'c', uid: 'u', can_publish: true, is_recorded: false } as const
+  const pass = {
+    provider: 'livekit',
+    url: 'ws://x',
+    token: 't',
+    channel: 'c',
+    uid: 'u',
+    can_publish: true,
+    is_recorded: false,
+  } as const
   const connection = new VideoConnection(
     { pass: async () => pass, load: async () => ({ ...livekit, Room: WiredRoom }) as never },
     choice,

@@ -86,7 +86,7 @@ const page = (number: number) => ({
 })
 
 /** What the server answers about the pitch; the status may be changed. */
-export const pitchAnswers = (part: string, status = 2): Answers => ({
+export const pitchAnswers = (part: string, status = 2, more: object = {}): Answers => ({
   getJoinInfo: () => ({
     uuid: pitch,
     presentation_name: 'Quill seed',
@@ -103,6 +103,7 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
     recording: 'not',
     agrees_to_recording: null,
     timezone: '',
+    ...more,
   }),
   getPitchStatus: () => ({ status, current_page: 1, current_index: 0 }),
   sgGetPitchPagesData: () => ({ status: 'ready', total: 5, pages: [1, 2, 3, 4, 5].map(page), deck: 0 }),

@@ -26,18 +26,9 @@ interface Props {
   frame: RefObject<HTMLElement | null>
 }
 
-/** The bar of the player. The chosen speed is kept in this browser. */
+/** The bar of the player. */
 export function ReplayControls({ clock, now, off, gaps, volume, onVolume, frame }: Props) {
   const { t } = useTranslation('replay')
-  useEffect(() => {
-    const kept = localStorage.getItem(SPEED_KEPT)
-    if (kept && speeds.includes(kept)) clock.setSpeed(Number(kept))
-  }, [clock])
-  const choose = (speed: string | null) => {
-    if (!speed) return
-    localStorage.setItem(SPEED_KEPT, speed)
-    clock.setSpeed(Number(speed))
-  }
   const button = (label: string, icon: ReactNode, act: () => void) => (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={act}>
@@ -82,15 +73,7 @@ export function ReplayControls({ clock, now, off, gaps, volume, onVolume, frame 
         thumbLabel={t('volume')}
         onChange={onVolume}
       />
-      <Select
-        className="replay-speed"
-        aria-label={t('speed')}
-        size="xs"
-        data={speeds.map(speed => ({ value: speed, label: `${speed}×` }))}
-        value={String(now.speed)}
-        onChange={choose}
-        allowDeselect={false}
-      />
+      <Speed clock={clock} speed={now.speed} />
       {button(t('fill'), <IconMaximize size={20} aria-hidden />, () => {
         if (document.fullscreenElement) void document.exitFullscreen()
         else void frame.current?.requestFullscreen?.()
@@ -111,4 +94,29 @@ function Missing({ spans, of, kind }: { spans: readonly Span[]; of: number; kind
       style={{ left: `${(from / of) * 100}%`, width: `${(Math.max(0, to - from) / of) * 100}%` }}
     />
   ))
+}
+
+/** How fast it plays; the choice is kept in this browser. */
+function Speed({ clock, speed }: { clock: ReplayClock; speed: number }) {
+  const { t } = useTranslation('replay')
+  useEffect(() => {
+    const kept = localStorage.getItem(SPEED_KEPT)
+    if (kept && speeds.includes(kept)) clock.setSpeed(Number(kept))
+  }, [clock])
+  const choose = (chosen: string | null) => {
+    if (!chosen) return
+    localStorage.setItem(SPEED_KEPT, chosen)
+    clock.setSpeed(Number(chosen))
+  }
+  return (
+    <Select
+      className="replay-speed"
+      aria-label={t('speed')}
+      size="xs"
+      data={speeds.map(speed => ({ value: speed, label: `${speed}×` }))}
+      value={String(speed)}
+      onChange={choose}
+      allowDeselect={false}
+    />
+  )
 }

@@ -159,7 +159,8 @@ export class Subscriber {
     switch (message.case) {
       case 'join': {
         const { otherParticipants, pingInterval } = message.value
-        const ping = () => this.#send({ case: 'pingReq', value: { timestamp: BigInt(Date.now()), rtt: 0n } })
+        const ping = () =>
+          this.#send({ case: 'pingReq', value: { timestamp: BigInt(Math.round(performance.now())), rtt: 0n } })
         this.#ping = setInterval(ping, (pingInterval || 5) * 1000)
         this.#told.joined()
         this.#learn(otherParticipants)

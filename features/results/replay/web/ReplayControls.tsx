@@ -30,7 +30,7 @@ interface Props {
 export function ReplayControls({ clock, now, off, gaps, volume, onVolume, frame }: Props) {
   const { t } = useTranslation('replay')
   const button = (label: string, icon: ReactNode, act: () => void) => (
-    <Tooltip label={label}>
+    <Tooltip label={label} withinPortal={false}>
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={act}>
         {icon}
       </ActionIcon>

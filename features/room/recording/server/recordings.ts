@@ -18,6 +18,14 @@ import { Run } from './run.ts'
 /** Milliseconds between two looks at what is to be recorded. */
 const CHECK_EVERY = 1000
 
+/** What looks for recordings in this process. */
+const awake = new Set<() => void>()
+
+/** A recording has begun: this server looks at once, so that its first seconds are not lost. */
+export function wakeRecordings(): void {
+  for (const wake of awake) wake()
+}
+
 export interface Recordings {
   /** The id of the process that records a recording here. */
   pid(id: string): number | undefined
@@ -81,11 +89,22 @@ export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder)
       }
     await Promise.all(rows.map(look))
   }
-  const stop = every(CHECK_EVERY, check, error => log.warn({ err: error }, 'recordings are looked at later'))
+  let going: Promise<void> | undefined
+  const checkOnce = () => {
+    going ??= check().finally(() => {
+      going = undefined
+    })
+    return going
+  }
+  const failed = (error: unknown) => log.warn({ err: error }, 'recordings are looked at later')
+  const wake = () => void checkOnce().catch(failed)
+  awake.add(wake)
+  const stop = every(CHECK_EVERY, checkOnce, failed)
   return {
     pid: id => runs.get(id)?.pid(),
     stop: async () => {
       stop()
+      awake.delete(wake)
       for (const id of [...runs.keys()]) finish(id, () => releaseRecording(db, id, serverId))
       await Promise.all(finishing.values())
     },

@@ -7,6 +7,7 @@ import { settleStage } from '#features/room/stage/server/settleStage.ts'
 import type { Context } from '#server/context.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { beginRecording } from './queries.ts'
+import { wakeRecordings } from './recordings.ts'
 
 /** Whether a pitch may be recorded at all. A rehearsal never is. */
 export const isRecorded = (pitch: PitchRow): boolean => pitch.recording !== 'not' && !isRehearsal(pitch)
@@ -26,6 +27,7 @@ export async function startRecording(context: Acting, pitch: PitchRow): Promise<
   await context.announce(pitch.id, 'recordingStarted', {})
   const { uuid: subject, organisationId } = pitch
   await writeAudit(context, { action: 'recording.start', subject, organisationId })
+  context.afterCommit(wakeRecordings)
   await settleSenders(context, pitch.id)
 }
 

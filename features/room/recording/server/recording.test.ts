@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -156,5 +158,33 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
     expect(taken, JSON.stringify(gaps)).toBeDefined()
     // one line for each kind, in parts
     expect(new Set(stretches.map(({ src }) => src.split('/')[3])).size).toBe(2)
+  }, 90_000)
+
+  it('goes on in the same recording when LiveKit dies, and says where it has a gap', async () => {
+    const one = await live()
+    const { pitch_uuid, presenter, enter, row } = one
+    await enter()
+    await goesOn(one, 3)
+    const { id } = (await row()) ?? {}
+    const file = join(stack.frame.settings.dataDir, 'livekit.pid')
+    process.kill((JSON.parse(await readFile(file, 'utf8')) as { pid: number }).pid, 'SIGKILL')
+    await until(() => stack.media.status() !== 'ok')
+    // what was sent until then is there
+    const killed = await lastOf(one, 'camera')
+    expect(killed).toBeGreaterThan(3)
+    await until(() => stack.media.status() === 'ok', 15_000)
+    await enter()
+    await goesOn(one, killed + 4, 30_000)
+    await presenter.endPitch({ uuid: pitch_uuid })
+    await until(async () => (await row())?.readyAt)
+    const replay = await presenter.getReplay({ uuid: pitch_uuid })
+    expect(replay.id).toBe(id)
+    const cameras = replay.stretches.filter(({ source }) => source === 'camera')
+    expect(cameras.length).toBeGreaterThan(1)
+    // a hole of more than some seconds is told
+    const [before, after] = cameras.toSorted((a, b) => a.from - b.from)
+    const hole = (after?.from ?? 0) - (before?.to ?? 0)
+    if (hole > 6)
+      expect(replay.gaps.some(({ from, to }) => from < (after?.from ?? 0) && to > (before?.to ?? 0))).toBe(true)
   }, 90_000)
 })

@@ -123,7 +123,7 @@ test('a pitch is recorded with the consent of its people, and watched with its s
     await presenter.getByRole('button', { name: 'Play' }).waitFor()
     await take(presenter, 'replay-800-dark')
     await presenter.getByRole('button', { name: 'English' }).click()
-    await presenter.getByRole('menuitemradio', { name: '繁體中文' }).click()
+    await presenter.getByText('繁體中文').click()
     await presenter.waitForTimeout(1500)
     await take(presenter, 'replay-800-dark-hant')
   })

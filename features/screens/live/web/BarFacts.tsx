@@ -16,7 +16,7 @@ export function BarFacts() {
   return (
     <div className="bar-facts">
       <p className="bar-title">{info.presentation_name}</p>
-      <p className="bar-state tabular">
+      <p className="bar-state tabular" data-recorded={room.recorded || undefined}>
         {status === 2 && (
           <span className="bar-live" data-paused={room.paused || undefined}>
             {t(room.paused ? 'bar.paused' : info.rehearsal_of ? 'bar.rehearsal' : 'bar.live')}

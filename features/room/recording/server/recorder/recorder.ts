@@ -39,8 +39,14 @@ export const openRecorder: OpenRecorder = (log, on) => {
     on.gone(why)
   }
   child.on('message', (event: RecorderEvent) => on.event(event))
+  let why = 'its channel closed'
   child.on('error', error => gone(error.message))
-  child.on('exit', code => gone(`ended with ${code}`))
+  child.on('exit', code => {
+    why = `ended with ${code}`
+    if (!child.connected) gone(why)
+  })
+  // its last messages may be read after its exit, and before this
+  child.on('disconnect', () => gone(why))
   return {
     send: command => {
       if (child.connected) child.send(command, error => error && log.debug({ err: error }, 'the recorder is not told'))

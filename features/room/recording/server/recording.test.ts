@@ -80,7 +80,8 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
     expect(replay.stretches.map(({ source }) => source).toSorted()).toEqual(['camera', 'microphone'])
     for (const { from, to, name } of replay.stretches) {
       expect(name).toBe('Paul Presenter')
-      expect(from).toBeLessThan(5)
+      // a busy machine takes its time to begin
+      expect(from).toBeLessThan(10)
       // to the last moment, besides what LiveKit needs to notice the end
       expect(replay.seconds - to).toBeLessThan(2)
     }
@@ -125,7 +126,8 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
     await enter()
     await goesOn(one, paused + 4)
     const replay = await presenter.getReplay({ uuid: pitch_uuid })
-    expect(replay.off.some(({ from, to }) => to - from > 4 && Math.abs(from - paused) < 4)).toBe(true)
+    const told = JSON.stringify({ paused, off: replay.off, gaps: replay.gaps })
+    expect(replay.off.some(({ from, to }) => to - from > 4 && Math.abs(from - paused) < 4), told).toBe(true)
     // the recorder may take some seconds to begin
     expect(replay.gaps.filter(({ from }) => from > 0)).toEqual([])
     await presenter.answerRecording({ pitch_uuid, agrees: false, words })

@@ -127,7 +127,10 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
     await goesOn(one, paused + 4)
     const replay = await presenter.getReplay({ uuid: pitch_uuid })
     const told = JSON.stringify({ paused, off: replay.off, gaps: replay.gaps })
-    expect(replay.off.some(({ from, to }) => to - from > 4 && Math.abs(from - paused) < 4), told).toBe(true)
+    expect(
+      replay.off.some(({ from, to }) => to - from > 4 && Math.abs(from - paused) < 4),
+      told,
+    ).toBe(true)
     // the recorder may take some seconds to begin
     expect(replay.gaps.filter(({ from }) => from > 0)).toEqual([])
     await presenter.answerRecording({ pitch_uuid, agrees: false, words })

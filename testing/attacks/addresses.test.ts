@@ -37,6 +37,9 @@ const plausible: Readonly<Record<string, string>> = {
     token: 'a'.repeat(43),
     presenter: 'paul',
   },
+  recording: '00000000-0000-4000-8000-00000000000c',
+  line: '00000000-0000-4000-8000-00000000000d',
+  file: 's0.m4s',
 }
 
 /** The addresses with parameters, as `METHOD path`. */

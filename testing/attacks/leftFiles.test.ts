@@ -51,6 +51,8 @@ it('everything else that is stored has a row from the beginning, or follows from
     'features/planning/plan/server/previews.ts',
     'features/room/deck/server/convertFile.ts',
     'features/room/deck/server/receive.ts',
+    // below the folder of its recording, which goes with the recording's row
+    'features/room/recording/server/run.ts',
     'server/pictures/pictures.ts',
     'server/storage/forCall.ts',
   ])

@@ -93,5 +93,6 @@ export const replayCalls = {
   }),
   /** Deletes a recording for everybody at once; for 30 days it can be restored. */
   deleteRecording: call({ ...one, errors: ['RecordingNotFound', 'PitchStateForbids'] }),
+  /** Restores a deleted recording. */
   restoreRecording: call({ ...one, errors: ['RecordingNotFound', 'NoPermission'] }),
 }

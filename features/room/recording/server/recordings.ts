@@ -80,22 +80,10 @@ export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder)
     if (first && !frame.settings.redisUrl) await releaseAllRecordings(db)
     first = false
     const rows = await openRecordings(db)
-    const ids = new Set(rows.map(({ id }) => id))
-    for (const [id, run] of runs)
-      if (!ids.has(id)) {
-        // its pitch was removed
-        run.drop()
-        runs.delete(id)
-      }
+    dropOthers(runs, rows)
     await Promise.all(rows.map(look))
   }
-  let going: Promise<void> | undefined
-  const checkOnce = () => {
-    going ??= check().finally(() => {
-      going = undefined
-    })
-    return going
-  }
+  const checkOnce = oneAtATime(check)
   const failed = (error: unknown) => log.warn({ err: error }, 'recordings are looked at later')
   const wake = () => void checkOnce().catch(failed)
   awake.add(wake)
@@ -108,5 +96,26 @@ export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder)
       for (const id of [...runs.keys()]) finish(id, () => releaseRecording(db, id, serverId))
       await Promise.all(finishing.values())
     },
+  }
+}
+
+/** Drops the runs whose pitch was removed. */
+function dropOthers(runs: Map<string, Run>, rows: readonly RecordingRow[]): void {
+  const ids = new Set(rows.map(({ id }) => id))
+  for (const [id, run] of runs)
+    if (!ids.has(id)) {
+      run.drop()
+      runs.delete(id)
+    }
+}
+
+/** A caller who comes while it runs waits for that run. */
+function oneAtATime(act: () => Promise<void>): () => Promise<void> {
+  let going: Promise<void> | undefined
+  return () => {
+    going ??= act().finally(() => {
+      going = undefined
+    })
+    return going
   }
 }

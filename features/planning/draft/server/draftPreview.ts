@@ -46,7 +46,8 @@ function mailedOf(form: DraftForm, knows: boolean): MailedPitch | undefined {
     ? { companyName: form.company_name, about: form.about, highlights: form.highlights }
     : { companyName: form.obfuscated_company_name, about: form.obfuscated_description, highlights: '' }
   const times = { startsAt, startZone: form.start_zone, endsAt, endZone: form.end_zone }
-  return { presentationName: form.presentation_name, presenterName: form.presenter_name, ...told, ...times }
+  const { presentation_name: presentationName, presenter_name: presenterName, recording } = form
+  return { presentationName, presenterName, recording, ...told, ...times }
 }
 
 const partsOf = (noon: string, zone: string) => ({ noon: noon === 'PM' ? ('PM' as const) : ('AM' as const), zone })

@@ -210,7 +210,7 @@ describe('the invitation of a draft', () => {
     presenter_name: 'Ada Okafor',
     ...{ start_date: '11/24/2031', start_time: '10:00', start_noon: 'AM', start_zone: 'America/New_York' },
     ...{ end_date: '11/24/2031', end_time: '11:00', end_noon: 'AM', end_zone: 'America/New_York' },
-    ...{ company_name: 'Quill Co', about: 'Quill writes contracts.' },
+    ...{ company_name: 'Quill Co', about: 'Quill writes contracts.', recording: 'hand' as const },
   }
   const preview = async (id: string, language: 'en' | 'zh-Hant' = 'en', by: PersonName = 'presenter') =>
     (await stack.as(by).getDraftInvitationPreview({ id, language })).mail
@@ -222,7 +222,7 @@ describe('the invitation of a draft', () => {
     await stack.as('presenter').updatePitchDraftByPresenter({ id, version, end_date })
     const mail = await preview(id)
     expect(mail?.subject).toContain('Seed round')
-    for (const said of ['Quill Co', 'Quill writes contracts.', 'November 24, 2031']) {
+    for (const said of ['Quill Co', 'Quill writes contracts.', 'November 24, 2031', 'may be recorded']) {
       expect(mail?.text).toContain(said)
       expect(mail?.html).toContain(said)
     }

@@ -90,7 +90,7 @@ it('says at home what waits for an answer, and leads to the latest results', asy
     getPitchListForEp: ({ type }) => (type === 'past' ? one('over') : none),
     getTicketList: () => ({ items: [], total: 2 }),
   })
-  const waiting = await screen.findByRole('link', { name: '2 support requests wait for an answer' })
+  const waiting = await screen.findByRole('link', { name: '2 support requests are waiting for a reply' })
   expect(waiting.getAttribute('href')).toBe('/support/tickets?state=open')
   expect(seen.inputOf('getTicketList')).toMatchObject({ state: 'open' })
   await screen.findByRole('heading', { name: 'Recently ended' })

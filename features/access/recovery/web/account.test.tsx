@@ -90,7 +90,7 @@ describe('setting a password by a mailed link', () => {
 
   it.each([
     ['LinkNotFound', 'This link isn’t valid'],
-    ['EmailNotOfLink', 'This email address doesn’t match the reset link.'],
+    ['EmailNotOfLink', 'This email address doesn’t match the reset link. Request a new link.'],
   ] as const)('[ERR-024, ERR-033] says when a link cannot be used: %s', async (code, words) => {
     await renderAt('/setup-account?link_code=old', {
       ...nobody,

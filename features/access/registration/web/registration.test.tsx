@@ -132,7 +132,7 @@ describe('registering', () => {
   })
 
   it.each([
-    ['ERR-028', 'EmailExists', 'This email address already has an account.'],
+    ['ERR-028', 'EmailExists', 'This email address already has an account. Use another one.'],
     ['ERR-029', 'EmailCodeWrong', 'The email code is incorrect.'],
     ['ERR-030', 'VerificationCodeError', 'This verification code has expired or was tried too often.'],
     ['ERR-027', 'UserExists', 'This username is taken.'],

@@ -126,7 +126,7 @@ describe('what is refused', () => {
     await user.click(await screen.findByRole('button', { name: 'Tags' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText('Tag name'), 'Angels{Enter}')
-    expect(await dialog.findByText('A tag with this name already exists.')).toBeTruthy()
+    expect(await dialog.findByText('A tag with this name already exists. Choose another name.')).toBeTruthy()
     expect((dialog.getByLabelText('Tag name') as HTMLInputElement).value).toBe('Angels')
   })
 })

@@ -124,7 +124,7 @@ describe('Google contacts', () => {
 
   it('ask nothing of the server when the person turns back at Google', async () => {
     const { made } = await renderAt('/google-people-callback?error=access_denied&state=abc', server())
-    expect(await screen.findByRole('heading', { name: 'You turned back at Google' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'You canceled at Google' })).toBeTruthy()
     expect(made.map(({ call }) => call)).not.toContain('importGoogleContacts')
   })
 

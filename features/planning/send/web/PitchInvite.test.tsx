@@ -136,7 +136,7 @@ describe('Invite Pitches', () => {
         exportJoinLinks: () => ({ filename: 'links.csv', csv: 'x', rows: 2, total: 2 }),
       }),
     )
-    await user.click(await screen.findByRole('button', { name: 'All links as CSV' }))
+    await user.click(await screen.findByRole('button', { name: 'Export links as CSV' }))
     await screen.findByText(/Made new links for 2 people/)
     expect(inputOf('exportJoinLinks')).toEqual({ uuid })
   })

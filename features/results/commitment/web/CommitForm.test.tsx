@@ -156,7 +156,7 @@ describe('a commitment', () => {
       expect(await screen.findByText(words)).toBeTruthy()
     await fill('24,999.99', 'IP')
     expect(screen.getByLabelText('Amount (USD)').getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('This is below the minimum commitment.')).toBeTruthy()
+    expect(screen.getByText('This is below the minimum commitment. Enter at least that amount.')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     await fill('25,000', 'IP')
     expect(screen.getByRole('dialog', { name: 'Commit US$25,000?' })).toBeTruthy()

@@ -48,7 +48,7 @@ describe('seats', () => {
 
   it('that are kept for the reader say until when, above the form', async () => {
     await open({ series: 'open', waiting: { position: 0, offered_until: '2031-01-01T12:00:00Z' } })
-    expect(await screen.findByText(/^A seat is kept for you until/)).toBeTruthy()
+    expect(await screen.findByText(/^A seat is reserved for you until/)).toBeTruthy()
     expect(screen.getByLabelText('Amount (USD)')).toBeTruthy()
   })
 

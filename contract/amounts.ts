@@ -1,4 +1,4 @@
-/** How numbers, amounts of a unit and lists are written, in every language: on screens and in mails alike. */
+/** How numbers, amounts of a unit and lists are written, in every language: on screens and in emails alike. */
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'second', 'minute', 'hour', 'day'] as const
 export type Unit = (typeof units)[number]

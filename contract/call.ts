@@ -17,7 +17,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** Who may make a call: a role, or `attendee`, a person let in to one pitch by a join link. */
+/** Who may make a call: a role, or `attendee`, a person who has joined one pitch by a join link. */
 export type Caller = Role | 'attendee'
 
 export type Who = readonly Caller[] | 'anyone'
@@ -59,7 +59,7 @@ export interface Call<
   readonly whilePending: boolean | 'setup'
   /** Whether a person may make it who has yet to agree to a policy; other calls answer PolicyPending. */
   readonly beforeAgreement: boolean
-  /** Whether an impersonating superadmin may make it: never a call that commits money or changes a way to sign in. */
+  /** Whether an impersonating super admin may make it: never a call that commits money or changes a way to sign in. */
   readonly whileImpersonating: boolean
   readonly answer: A
   readonly input: I

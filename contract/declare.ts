@@ -10,13 +10,13 @@ export const callers = {
   people: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member'],
   /** Roles that may open the pitches screens (PERM-007). */
   pitchMakers: ['presenter', 'admin', 'useradmin', 'superadmin', 'pitchadmin'],
-  /** Roles that manage an organisation. */
+  /** Roles that manage an organization. */
   admins: ['superadmin', 'admin'],
   /** [PERM-012] Every kind of admin. */
   adminKinds: ['superadmin', 'admin', 'useradmin', 'pitchadmin'],
-  /** Roles that manage all pitches of an organisation. */
+  /** Roles that manage all pitches of an organization. */
   pitchAdmins: ['superadmin', 'admin', 'pitchadmin'],
-  /** Roles that manage the people of an organisation. */
+  /** Roles that manage the people of an organization. */
   peopleAdmins: ['superadmin', 'admin', 'useradmin'],
 } as const satisfies Record<string, readonly Caller[]>
 

@@ -37,7 +37,7 @@ export const text = (max: number) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
     .refine(value => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(value), { error: 'controlCharacters' })
 
-/** An e-mail address in lower case, at most 254 characters. */
+/** An email address in lower case, at most 254 characters. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /** An IANA time zone. */

@@ -1,5 +1,5 @@
 /**
- * How an instant is written, in every language: on screens and in mails alike.
+ * How an instant is written, in every language: on screens and in emails alike.
  * `moment`: Tue, Nov 24, 10:00 AM EST. `day`: Nov 24, 2026. `longDay`: November 24, 2026. `clock`: 10:00 AM EST.
  * `full`: Tuesday, November 24 at 10:00 AM EST. `exact`: Nov 24, 2026, 10:00:00 AM EST.
  * `mailed`: Tuesday, November 24, 2026 at 10:00 AM (Eastern Time, UTC−05:00), for a text that cannot ask for its reader's
@@ -24,7 +24,7 @@ const styles: Record<TimeStyle | BareStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'long', month: 'long', day: 'numeric' },
 }
 
-/** Made once for each: a formatter costs as much as a hundred times written, and a mail to thousands writes as many. */
+/** Made once for each: a formatter costs as much as a hundred times written, and an email to thousands writes as many. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatter(language: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, zone, options])

@@ -27,7 +27,7 @@ export interface Frame {
 /** The person who makes a call or is connected to a room. */
 export interface Actor {
   readonly accountId: string
-  /** The organisation that limits this person; a superadmin is not limited. For a join link it is the pitch's. */
+  /** The organization that limits this person; a super admin is not limited. For a join link it is the pitch's. */
   readonly organisationId: string
   readonly roles: readonly Caller[]
   readonly sessionId: string
@@ -35,13 +35,13 @@ export interface Actor {
   readonly pitchId: number | undefined
   /** The password was right and the second step is pending: only calls with `whilePending` are allowed. */
   readonly isPending: boolean
-  /** Their organisation requires a second factor and none is set: only calls that set one are allowed. */
+  /** Their organization requires a second factor and none is set: only calls that set one are allowed. */
   readonly needsFactor: boolean
-  /** [ERR-010] The password has expired, or was set by an administrator: only calls with `whilePending` are allowed. */
+  /** [ERR-010] The password has expired, or was set by an admin: only calls with `whilePending` are allowed. */
   readonly mustChangePassword: boolean
   /** [SCREEN-042] A policy has yet to be agreed to: only calls with `beforeAgreement` are allowed. */
   readonly mustAgree: boolean
-  /** The superadmin who impersonates this person. */
+  /** The super admin who impersonates this person. */
   readonly impersonatorId: string | undefined
   readonly email: string
   readonly name: string
@@ -49,7 +49,7 @@ export interface Actor {
   readonly timezone: string
 }
 
-/** The recipients of a signal: everybody in the room, the pitch's managers, or the accounts with these ids. */
+/** The recipients of a signal: everyone in the room, the pitch's managers, or the accounts with these ids. */
 export type Audience = 'everybody' | 'managers' | readonly string[]
 
 /**
@@ -61,7 +61,7 @@ export interface Rooms {
   signal(pitchId: number, to: Audience, type: string, payload: unknown): void
   /**
    * Closes every connection of an ended session, of an account in one room, or of all attendees of a pitch (`andTeam`: of
-   * everybody in its room); in the last case people who may still enter reconnect.
+   * everyone in its room); in the last case people who may still enter reconnect.
    */
   disconnect(
     whom: { sessionId: string } | { accountId: string; pitchId?: number } | { attendeesOf: number; andTeam?: boolean },

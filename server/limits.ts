@@ -91,7 +91,7 @@ export const countWrongLink = (frame: Frame, ip: string): Promise<void> =>
   consume(limitsOf(frame).address, network(ip), async () => {})
 
 /**
- * Counts an e-mail (or text message) requested without a sign-in, whether or not an account has that address, so that
+ * Counts an email (or text message) requested without a sign-in, whether or not an account has that address, so that
  * no mailbox is flooded and the limit does not reveal accounts. Fails with TooManyRequests.
  */
 export async function countMailAsked(frame: Frame, { ip, to }: { ip: string; to: string }): Promise<void> {

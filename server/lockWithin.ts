@@ -7,7 +7,7 @@ import { within } from '#server/lists.ts'
 type Fenced = PgTable & { readonly id: PgColumn; readonly organisationId: PgColumn }
 
 /**
- * The row of an id within the organisation's fence, locked until the commit; undefined when the actor sees none. `only`
+ * The row of an id within the organization's fence, locked until the commit; undefined when the actor sees none. `only`
  * narrows it, for example to rows that are not deleted.
  */
 export async function lockWithin<T extends Fenced>(

@@ -18,7 +18,7 @@ export const logSettings = settingsPart({
   read: v => ({ logLevel: v.LOG_LEVEL }),
 })
 
-// By name, at any depth: in an object, a query or a form. `html` and `text` are the bodies of e-mails.
+// By name, at any depth: in an object, a query or a form. `html` and `text` are the bodies of emails.
 const secretNames =
   'password|old_password|new_password|passwd|secret|api_?secret|secret_?access_?key|access_token|refresh_token|link_code|token|jwt|authorization|cookie|set-cookie|smtp_?url|database_?url|html|text|initials'
 const inJson = new RegExp(`"(${secretNames})":(?:"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'gi')

@@ -37,7 +37,7 @@ export const unspaced = z.string().regex(/^[\x21-\x7e]+$/, 'must be without spac
 export const longSecret = (least: number) => z.string().min(least, `must have at least ${least} characters`)
 
 /**
- * One e-mail address. This pattern also accepts superadmin@localhost, a fresh machine's default without a top-level
+ * One email address. This pattern also accepts superadmin@localhost, a fresh machine's default without a top-level
  * domain.
  */
 export const mailbox = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be one e-mail address')

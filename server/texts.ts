@@ -30,7 +30,7 @@ await texts
 export type Texts<N extends FlatNamespace> = TFunction<N>
 
 /**
- * The texts of one namespace of `texts/` in a language, for what the server writes to people: e-mails, text messages,
+ * The texts of one namespace of `texts/` in a language, for what the server writes to people: emails, text messages,
  * notices, files. Inserted values are plain text and are not escaped.
  */
 export const textsIn = <N extends FlatNamespace>(language: Language, namespace: N): Texts<N> =>

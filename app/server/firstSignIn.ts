@@ -14,7 +14,7 @@ export interface FirstSignIn {
   readonly file: string
 }
 
-/** Creates the superadmin in an empty database and keeps the way in; undefined when there is one already. */
+/** Creates the super admin in an empty database and keeps the way in; undefined when there is one already. */
 export async function firstSignIn(db: Database, settings: Settings): Promise<FirstSignIn | undefined> {
   const file = join(settings.dataDir, 'first-sign-in.txt')
   if (await hasSuperadmin(db)) {

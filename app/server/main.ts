@@ -69,7 +69,7 @@ function stopWhenAsked(running: Console) {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    // Whatever does not let go in time hangs on a leash and goes with us.
+    // A child process that does not stop in time is on a leash, and ends with this process.
     setTimeout(() => process.exit(1), 10_000).unref()
     await running.stop()
     process.exit(0)

@@ -5,7 +5,7 @@ import { calls } from '#app/contract/calls.ts'
 import type { AnyCall } from '#contract/call.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 
-// A superadmin opens every page of an administrator, and every text on it was written by an attacker.
+// A super admin opens every page of an admin, and every text on it was written by an attacker.
 
 const hostile = `javascript:pwned()//"'><img src=x onerror=pwned()><svg onload=pwned()><script>pwned()</script>{{7*7}}`
 const uuid = '00000000-0000-4000-8000-000000000007'

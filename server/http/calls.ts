@@ -174,7 +174,7 @@ const requestInfo = (request: FastifyRequest, reply: FastifyReply): RequestInfo 
   setCookie: (cookie, value, options) => void reply.setCookie(cookie, value, options),
 })
 
-/** PostgreSQL ends one of two deadlocked transactions and rolls it back: it runs once more. */
+/** PostgreSQL ends one of two deadlocked transactions and rolls it back: it runs again. */
 async function again<T>(transact: () => Promise<T>): Promise<T> {
   try {
     return await transact()

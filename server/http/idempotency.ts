@@ -89,7 +89,7 @@ export async function rememberAnswer(
 
 const ownerOf = ({ caller, key }: Pick<Key, 'caller' | 'key'>): string => `${caller} ${key}`
 
-/** How long a repeat of a call is recognised: far longer than any client retries. */
+/** How long a repeat of a call is recognized: far longer than any client retries. */
 const KEPT_HOURS = 48
 
 export const answerJobs = {

@@ -14,7 +14,7 @@ export const newNodeMark = (): string => `rostrum-${randomBytes(9).toString('bas
 
 /**
  * Removes an ended LiveKit from its cluster. Otherwise the other nodes would consider it alive until it had been silent
- * for five seconds, and send everybody who reconnects to one of its rooms there.
+ * for five seconds, and send everyone who reconnects to one of its rooms there.
  */
 export async function forgetNode(redisUrl: string, mark: string): Promise<void> {
   const redis = new Redis(redisUrl, {

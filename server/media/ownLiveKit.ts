@@ -146,7 +146,7 @@ class OwnLiveKit implements RunningMedia {
     let last = ''
     const server = leash(binary, [], {
       signal: 'TERM',
-      // it waits for everybody to leave; a second signal makes it leave its cluster and end
+      // it waits for everyone to leave; a second signal makes it leave its cluster and end
       insists: true,
       graceSeconds: 0.5,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIVEKIT_CONFIG: JSON.stringify(config) },

@@ -20,7 +20,7 @@ interface Doors {
 /**
  * Forwards LiveKit's signalling from the console's own address, so that one port, one certificate and a
  * Content-Security-Policy of 'self' are enough. Media goes directly to LiveKit's UDP port. What reaches LiveKit is built
- * anew from the token that was checked.
+ * from the token that was checked.
  * @returns a function that ends the open connections, since a closing server waits for them
  */
 export function passSignalling(

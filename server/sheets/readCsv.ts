@@ -7,7 +7,7 @@ export interface CsvWork {
   readonly most: { readonly rows: number; readonly columns: number; readonly cell: number }
 }
 
-/** What reads the next file when the one before it was read: threads take processors from everybody. */
+/** What reads the next file when the one before it was read: threads take processors from everyone. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**

@@ -5,8 +5,8 @@ const keysOfCall = new AsyncLocalStorage<string[]>()
 
 /**
  * Stores, in the preparation of a call, what the call's transaction will refer to. When the call fails, or repeats one
- * that was answered, nothing refers to it and it is removed: otherwise anybody could fill the disk with files that
- * nobody sees.
+ * that was answered, nothing refers to it and it is removed: otherwise anyone could fill the disk with files that
+ * no one sees.
  */
 export async function putForCall(storage: Storage, key: string, source: Source): Promise<void> {
   keysOfCall.getStore()?.push(key)

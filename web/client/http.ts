@@ -79,7 +79,7 @@ export function createBrowserClient(setting: Setting): BrowserClient {
     try {
       return await read()
     } catch (failure) {
-      // the answer has removed the cookie, so the repeat signs out the impersonating administrator
+      // the answer has removed the cookie, so the repeat signs out the impersonating admin
       if (failure instanceof CallFailed && failure.code === 'ImpersonationEnded' && name === wire.signsOut)
         return await read()
       const ended = failure instanceof CallFailed && failure.code === 'TokenExpired' && name !== wire.renews

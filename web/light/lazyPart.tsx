@@ -7,7 +7,7 @@ type PropsOf<C> = C extends (props: infer P) => ReactNode ? P : never
 interface Places<C extends Part> {
   /** Shown until the part is fetched; nothing by default. */
   waits?: ReactNode | ((props: PropsOf<C>) => ReactNode)
-  /** For a requested part: shown when it cannot be fetched, or broke. `again` tries once more. */
+  /** For a requested part: shown when it cannot be fetched, or broke. `again` tries again. */
   failed?: (again: () => void, props: PropsOf<C>) => ReactNode
 }
 

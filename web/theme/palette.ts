@@ -1,6 +1,6 @@
 import type { themeColours } from '#contract/look.ts'
 
-/** The colours of both looks; tokens.css says the same for pages without Mantine, and a test keeps them equal. */
+/** The colors of both looks; tokens.css says the same for pages without Mantine, and a test keeps them equal. */
 export const palette = {
   blue: ['#eef3fc', '#d9e4f8', '#b3c8f0', '#8aabe8', '#6690e4', '#4a78d8', '#3667cc', '#2a57b6', '#214795', '#183673'],
   green: ['#e6f4ec', '#c9e8d6', '#97d3b0', '#63bd89', '#37a468', '#1d8a50', '#157a45', '#0f6b3d', '#0b5430', '#083f24'],

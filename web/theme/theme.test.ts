@@ -17,7 +17,7 @@ const styles = Object.keys(import.meta.glob('../../node_modules/@mantine/core/st
 const part = (dark: boolean) => (dark ? tokens.split('[data-look="dark"]')[1] : tokens.split('[data-look="dark"]')[0])
 const token = (name: string, dark = false) => new RegExp(`--${name}: (#\\w{6})`).exec(part(dark) ?? '')?.[1] ?? ''
 
-/** WCAG 2.2 contrast of two colours. */
+/** WCAG 2.2 contrast of two colors. */
 function contrast(a: string, b: string): number {
   const light = (colour: string) => {
     const [r = 0, g = 0, blue = 0] = [1, 3, 5].map(at => {

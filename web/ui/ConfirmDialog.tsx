@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
   /** The act's own words, such as "End pitch for everyone". */
   act: string
-  /** Colours the act as harmful. */
+  /** Colors the act as harmful. */
   danger?: boolean
   /** The title of a failure, such as "Delete failed". */
   failed?: string | undefined

@@ -35,7 +35,7 @@ export interface DemoPerson {
 
 const emailOf = (firstname: string) => `${firstname.toLowerCase()}@tidewater.example`
 
-/** The demo's organisation with a person of every role, all with the same password. */
+/** The demo's organization with a person of every role, all with the same password. */
 export async function seedPeople(db: Database, password: string): Promise<Record<DemoName, DemoPerson>> {
   const passwordHash = await hashPassword(password)
   return db.transaction(async inner => {

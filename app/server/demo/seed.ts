@@ -134,7 +134,7 @@ async function untilConverted(client: Client<typeof calls>, pitch_uuid: string) 
   }
 }
 
-/** A join link of the attendee's own, besides the mailed one. */
+/** A join link of the attendee's own, besides the emailed one. */
 async function joinToken({ db }: Frame, pitch: DemoFacts['pitch'], person: DemoPerson): Promise<string> {
   const found = await attendeeOf(db, pitch.id, person.id)
   if (!found) throw new Error(`${person.name} was not invited`)

@@ -26,7 +26,7 @@ class Boundary extends Component<Props, { failure: unknown }> {
   }
 }
 
-/** The address that was shown anew last: what breaks there once more wants the page's files anew. */
+/** The address that was last retried: a second failure there reloads the page's files. */
 let refreshed: string | undefined
 
 /** [NAV-040] Shows what to do when something within broke; going to another page, or a refresh, tries again. */

@@ -3,7 +3,7 @@ import { StatePage } from '#web/light/StatePages.tsx'
 
 interface Props {
   failure: unknown
-  /** Shows the screen anew; without it the whole page is loaded again. */
+  /** Renders the screen again; without it the whole page is reloaded. */
   refresh?: () => void
 }
 

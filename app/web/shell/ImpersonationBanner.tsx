@@ -10,7 +10,7 @@ import { useDisplayName } from '#web/ui/displayName.ts'
 import { useWording } from '#web/ui/wording.ts'
 import './ImpersonationBanner.css'
 
-/** [SHELL-014, SHELL-015] Shows above everything that an administrator impersonates the person, and ends it. */
+/** [SHELL-014, SHELL-015] Shows above everything that an admin impersonates the person, and ends it. */
 export function ImpersonationBanner() {
   const person = usePerson()
   return person.impersonate_model ? <Banner person={person} /> : null

@@ -10,12 +10,12 @@ import './PersonalNav.css'
 
 export const PERSONAL = '/personal-info/'
 
-/** The screens about oneself, in the order of access.ts. */
+/** The user's own screens, in the order of access.ts. */
 const inOrder = Object.keys(roleRoutes)
   .filter((path): path is ScreenPath => path.startsWith(PERSONAL) && path in screens)
   .map((path): [ScreenPath, Screen] => [path, screens[path]])
 
-/** [SCREEN-013] On every screen about oneself the ways to the others. */
+/** [SCREEN-013] Links each of the user's own screens to the others. */
 export function PersonalNav() {
   const { t } = useTranslation(['profile', 'shell'])
   const person = usePerson()

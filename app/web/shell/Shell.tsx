@@ -26,7 +26,7 @@ import { usePerson } from '#features/core/account/web/person.ts'
 import { StatePage } from '#web/light/StatePages.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The frame of the console; on a phone only where the organisation wants it. */
+/** The frame of the console; on a phone only where the organization wants it. */
 export function Shell() {
   const { mobile_access } = usePerson()
   return mobile_access || !isPhone(navigator.userAgent) ? <Frame /> : <PhonePage />
@@ -149,7 +149,7 @@ function useFocusOnContent(pathname: string): void {
   }, [pathname])
 }
 
-/** [PROD-053] Shown on phones where the organisation does not allow the console on them. */
+/** [PROD-053] Shown on phones where the organization does not allow the console on them. */
 export function PhonePage() {
   const { t } = useTranslation('shell')
   const { org_name } = usePerson()

@@ -59,7 +59,7 @@ export function Sidebar({ collapsed = false, narrow = false }: { collapsed?: boo
   )
 }
 
-/** [SHELL-002, ENT-049] The organisation's own logo, or the console's mark and name. */
+/** [SHELL-002, ENT-049] The organization's own logo, or the console's mark and name. */
 export function CompanyLogo({ small = false }: { small?: boolean }) {
   const { t } = useTranslation()
   const { company_header_logo2: logo, org_name } = usePerson()

@@ -7,7 +7,7 @@ import { callers } from '#contract/declare.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 
-/** What waits for an administrator, besides pitches. Nothing when nothing waits. */
+/** What waits for an admin, besides pitches. Nothing when nothing waits. */
 export function ToDo() {
   const { t } = useTranslation('shell')
   const { roles } = usePerson()

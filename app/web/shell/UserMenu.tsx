@@ -26,7 +26,7 @@ const looks = [
   ['dark', IconMoon],
 ] as const
 
-/** [SHELL-006, SHELL-008, SHELL-011] The person's card, links, colour scheme and signing out. */
+/** [SHELL-006, SHELL-008, SHELL-011] The person's card, links, color scheme and signing out. */
 export function UserMenu() {
   const { t } = useTranslation('shell')
   const person = usePerson()

@@ -16,7 +16,7 @@ export interface ListWords {
 }
 
 type ListColumn<Row, S extends string> = Omit<Column<Row, S>, 'key' | 'cell'> & {
-  /** Shown only to callers who see the records of several organisations. */
+  /** Shown only to callers who see the records of several organizations. */
   readonly crossing?: boolean
 } & (
     | { readonly key: string; readonly cell: Column<Row, S>['cell'] }

@@ -19,7 +19,7 @@ const SecuritySettings = lazyPart(async () => (await import('./SecuritySettings.
 const tabs = ['look', 'security', 'organisation'] as const
 type Tab = (typeof tabs)[number]
 
-/** [ROUTE-086, PERM-005, SCREEN-015] The settings of the person; for an admin also of the organisation. */
+/** [ROUTE-086, PERM-005, SCREEN-015] The settings of the person; for an admin also of the organization. */
 export function Settings() {
   const { t } = useTranslation('shell')
   const person = usePerson()

@@ -10,7 +10,7 @@ export const questionCalls = {
     reads: true,
     output: z.object({
       questions: z.array(z.string()),
-      /** Whether the organisation allows them. */
+      /** Whether the organization allows them. */
       is_allowed: z.boolean(),
       /** Whether a change asks for the password, for nothing (a second step was just done), or for a new sign-in. */
       proof: z.enum(['password', 'none', 'signIn']),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 
-/** [ENT-078] The right of one account to act for another of the same organisation. */
+/** [ENT-078] The right of one account to act for another of the same organization. */
 const AccountAccess = z.object({
   /** Who may act. */
   user_id: z.uuid(),

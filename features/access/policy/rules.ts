@@ -1,7 +1,7 @@
 import { writeDay } from '#contract/times.ts'
 import type { PolicyType } from '#features/core/site/rules.ts'
 
-/** The version of each text that comes with the console: the day it was written. A new one asks everybody again. */
+/** The version of each text that comes with the console: the day it was written. A new one asks everyone again. */
 export const policyVersions: Readonly<Record<PolicyType, string>> = {
   terms_of_service: '2026-11-24',
   privacy_policy: '2026-11-24',

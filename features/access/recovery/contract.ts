@@ -13,19 +13,19 @@ const wayBack = {
   pitchCode: z.union([z.literal(''), z.uuid()]).default(''),
 }
 
-/** Whether this server sends mails at all; without SMTP they wait in the outbox, for an administrator to pass on. */
+/** Whether this server sends emails at all; without SMTP they wait in the outbox, for an admin to pass on. */
 const Sending = z.object({ sends: z.boolean() })
 
 /**
- * Calls for a person who cannot sign in. The calls that mail answer the same, in the same time, whether or not the address
+ * Calls for a person who cannot sign in. The calls that email answer the same, in the same time, whether or not the address
  * has an account: a job looks for it afterwards.
  */
 export const recoveryCalls = {
-  /** [CALL-195] Mails a link to set a new password, or to set the first one where there is none. */
+  /** [CALL-195] Emails a link to set a new password, or to set the first one where there is none. */
   forgotPassword: call({ path: 'basic', who: 'anyone', input: z.object({ email }), output: Sending }),
   /**
-   * [CALL-196] Mails a link to set a password to a person on the way to a pitch. With the code of an expired link, a
-   * fresh one goes to the address that it was mailed to; `email` may then be left out, and has to match when it is
+   * [CALL-196] Emails a link to set a password to a person on the way to a pitch. With the code of an expired link, a
+   * fresh one goes to the address that it was emailed to; `email` may then be left out, and has to match when it is
    * there (ERR-033).
    */
   sendResetPasswordEmail: call({
@@ -35,7 +35,7 @@ export const recoveryCalls = {
     output: Sending,
     errors: ['LinkNotFound', 'EmailNotOfLink', 'UserNotFound', 'AccountNotEnabled'],
   }),
-  /** [CALL-197] Mails a person their user name. */
+  /** [CALL-197] Emails a person their username. */
   sendUsernameEmail: call({
     path: 'basic',
     who: 'anyone',

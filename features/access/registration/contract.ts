@@ -25,7 +25,7 @@ const payload = z.object({
   ...person,
   ...agreed,
   email,
-  /** The code that was mailed: not needed with a link that was mailed to this address. */
+  /** The code that was emailed: not needed with a link that was emailed to this address. */
   email_code: line(20).optional(),
   company_name: line(120).default(''),
   position: line(120).default(''),
@@ -59,7 +59,7 @@ const SignedIn = z.object({
   /** Seconds. */
   expires_in: z.number().int(),
 })
-/** The same, unless a mailed link comes first. */
+/** The same, unless an emailed link comes first. */
 const SignedInOrMailed = SignedIn.partial().extend({ mailed: z.boolean() })
 
 const usual = [
@@ -109,13 +109,13 @@ export const registrationCalls = {
   checkPresenterInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
   /** [CALL-192] Checks the invitation of a user. */
   checkTypeUserInviteCodeExpired: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
-  /** [CALL-193] Checks the invitation of a superadmin. */
+  /** [CALL-193] Checks the invitation of a super admin. */
   checkSuperAdminInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
   /** [CALL-182] Opens a presenter's account by an invitation. */
   register: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /**
    * [CALL-183] Opens an account without an invitation. An account without an invitation, where the installation allows
-   * it. With `email_code` it is open at once; without one a link is mailed first, and the password is chosen there.
+   * it. With `email_code` it is open at once; without one a link is emailed first, and the password is chosen there.
    */
   registerByEmail: call({
     ...basic,
@@ -128,11 +128,11 @@ export const registrationCalls = {
    * with a code of one's own mailbox.
    */
   registerTypeUserByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
-  /** [CALL-185] Opens a superadmin's account by an invitation. */
+  /** [CALL-185] Opens a super admin's account by an invitation. */
   registerSuperAdminByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /**
    * [CALL-186, ENT-087] Opens an investor's account. Makes an investor's full account, for a person who was invited to
-   * a pitch, or for anybody where that is allowed.
+   * a pitch, or for anyone where that is allowed.
    */
   registerInvestorByEmail: call({
     ...pitchRegister,
@@ -148,7 +148,7 @@ export const registrationCalls = {
     errors: [...usual, 'RegistrationClosed'],
   }),
   /**
-   * [CALL-200] Activates an account by a mailed link. Opens the account that a mailed link stands for (`account` is
+   * [CALL-200] Activates an account by an emailed link. Opens the account that an emailed link requests (`account` is
    * its code), with the password chosen now.
    */
   activeAccount: call({
@@ -157,7 +157,7 @@ export const registrationCalls = {
     output: SignedIn,
     errors: [...usual, 'LinkNotFound', 'LinkExpired', 'RegistrationClosed'],
   }),
-  /** [CALL-201] Activates an investor's account by a mailed link. */
+  /** [CALL-201] Activates an investor's account by an emailed link. */
   activeInvestorAccount: call({
     ...pitchRegister,
     input: z.object({ account: line(200), password: typedPassword, username: line(40).optional(), ...agreed }),
@@ -175,8 +175,8 @@ export const registrationCalls = {
     errors: ['LinkNotFound', 'LinkExpired'],
   }),
   /**
-   * [CALL-194] Mails a code, or the link of a request once more. The answer is the same for every address; the content
-   * of the mail is for its owner alone.
+   * [CALL-194] Emails a code, or the link of a request again. The answer is the same for every address; the content
+   * of the email is for its owner alone.
    */
   sendVerificationCodeEmail: call({
     ...basic,
@@ -197,14 +197,14 @@ export const registrationCalls = {
     errors: ['NoPermission'],
   }),
   /**
-   * [CALL-205] Asks the operator for an invitation. Mails the support address that a visitor would like to be invited.
+   * [CALL-205] Asks the operator for an invitation. Emails the support address that a visitor would like to be invited.
    * It writes to no other address.
    */
   sendMemberInfo: call({
     ...basic,
     input: z.object({
       email,
-      /** Only an address where an organisation takes questions; left out, the installation's own. */
+      /** Only an address where an organization takes questions; left out, the installation's own. */
       to_email: email.optional(),
       name: filled(160),
     }),

@@ -8,7 +8,7 @@ export type InviteKind = (typeof inviteKinds)[number]
 
 /** The roles of a type-user invitation. */
 export const typeUserRoles = ['vc', 'member', 'presenter', 'pitchadmin', 'useradmin', 'admin'] as const
-/** The roles of an open link: it may be passed on, so never an administrator. */
+/** The roles of an open link: it may be passed on, so never an admin. */
 export const openLinkRoles = ['vc', 'member', 'presenter'] as const
 
 /** The state of an invitation [STATE-055, STATE-056, STATE-059]; `used` when as many have registered as it allows. */

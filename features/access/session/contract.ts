@@ -53,7 +53,7 @@ export const sessionCalls = {
     who: callers.everyone,
     whilePending: true,
   }),
-  /** Attempts to sign in to the caller's organization; a superadmin sees all. `content` searches name and address. */
+  /** Attempts to sign in to the caller's organization; a super admin sees all. `content` searches name and address. */
   getLoginLogList: call({
     who: callers.admins,
     reads: true,

@@ -30,7 +30,7 @@ export const signInCalls = {
     answer: 'bare',
     input: z.object({
       grant_type: z.enum(['password', 'refresh_token']),
-      /** [RULE-001, RULE-002] Of the grant `password`: a user name or an e-mail address, and the password; trimmed. */
+      /** [RULE-001, RULE-002] Of the grant `password`: a username or an email address, and the password; trimmed. */
       username: line(254).optional(),
       password: z.string().trim().max(200).optional(),
       /** Of the grant `refresh_token`; a browser sends its cookie instead. */
@@ -48,8 +48,8 @@ export const signInCalls = {
     ],
   }),
   /**
-   * [CALL-202] Records that a person has come in. Only the signed-in owner of the user name changes anything by it;
-   * everybody else gets the same answer and nothing is written.
+   * [CALL-202] Records that a person has come in. Only the signed-in owner of the username changes anything by it;
+   * everyone else gets the same answer and nothing is written.
    */
   updateLastLogin: call({
     path: 'basic',
@@ -59,7 +59,7 @@ export const signInCalls = {
   }),
   /**
    * [CALL-116] Says which step of the sign-in comes next. What the sign-in page has to ask for next. Before the
-   * password it says the same to everybody and of everybody, `password`: it does not tell who has an account, or how
+   * password it says the same to everyone and of everyone, `password`: it does not tell who has an account, or how
    * it is protected. A pending session hears which factors and questions finish it.
    */
   checkUserForConsoleLogin: call({
@@ -71,13 +71,13 @@ export const signInCalls = {
       next: z.enum(['password', 'secondStep', 'nothing']),
       factors: z.array(z.object({ factor: z.enum(factorKinds), sent_to: z.string() })),
       has_recovery_codes: z.boolean(),
-      /** The two questions that are asked; none when they are not set, or the organisation does not allow them. */
+      /** The two questions that are asked; none when they are not set, or the organization does not allow them. */
       questions: z.array(z.string()),
       /** When a pending sign-in is over. */
       ends_at: instant.nullable(),
     }),
   }),
-  /** [CALL-108] Sends the code of the second step, by e-mail or as a text message. */
+  /** [CALL-108] Sends the code of the second step, by email or as a text message. */
   sendTwoFactorCode: call({
     path: 'basic',
     who: 'anyone',
@@ -86,7 +86,7 @@ export const signInCalls = {
     output: z.object({
       sent_to: z.string(),
       minutes: z.number().int(),
-      /** Whether it leaves this server; else it waits in the outbox, for an administrator to pass on. */
+      /** Whether it leaves this server; else it waits in the outbox, for an admin to pass on. */
       sends: z.boolean(),
     }),
     errors: ['NoStepPending', 'FactorNotFound', 'AddressSuppressed'],
@@ -103,7 +103,7 @@ export const signInCalls = {
     whileImpersonating: false,
     input: z.object({
       factor: z.enum(['email', 'sms', 'app', 'recovery']),
-      /** [RULE-081, RULE-082] Eight digits of a mail or a text, six of an app; a recovery code has ten signs. */
+      /** [RULE-081, RULE-082] Eight digits of an email or a text, six of an app; a recovery code has ten signs. */
       code: line(40),
       /** Skips the second step in this browser for thirty days. */
       remember: z.boolean().default(false),

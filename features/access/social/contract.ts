@@ -12,7 +12,7 @@ const callback = {
   iss: z.string().max(300).optional(),
 }
 
-/** The state of a sign-in after their provider has said who they are, or after they have proved an e-mail address. */
+/** The state of a sign-in after their provider has said who they are, or after they have proved an email address. */
 const Entry = z.object({
   /**
    * `signedIn` (the cookies are set; a second step may still be asked for), `connected` to the account of who was signed
@@ -78,7 +78,7 @@ export const socialCalls = {
   handleFacebookLogin: login(),
   /** [CALL-188] Continues a sign-in when WeChat sends the browser back. */
   handleWeChatLogin: login(),
-  /** Mails a code to an address that a person says is theirs, after their provider has named them. */
+  /** Emails a code to an address that a person says is theirs, after their provider has named them. */
   sendSocialEmailCode: call({
     ...basic,
     input: z.object({ email, language: language.default('en') }),
@@ -117,7 +117,7 @@ export const socialCalls = {
     input: z.object({ provider: Provider, password: z.string().max(200).default('') }),
     errors: ['OldPasswordWrong', 'SocialLastWay', 'NotFound'],
   }),
-  /** Begins to post a public pitch on LinkedIn, for which LinkedIn asks the person once more. */
+  /** Begins to post a public pitch on LinkedIn, for which LinkedIn asks the person again. */
   startLinkedInShare: call({
     who: callers.pitchMakers,
     whileImpersonating: false,

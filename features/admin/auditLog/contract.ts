@@ -13,7 +13,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   /** The actor; null for the console itself, and for people who were not signed in. */
   actor: EntryPerson.nullable(),
-  /** The superadmin who acted as the actor. */
+  /** The super admin who acted as the actor. */
   impersonator: EntryPerson.nullable(),
   /** The id of the subject. */
   subject: z.string(),
@@ -34,14 +34,14 @@ const filter = {
   /** A part of a person's name or address, an id, an IP address or an action. */
   content: line(100).optional(),
   action: line(80).optional(),
-  /** The actor, or the administrator who acted as them. */
+  /** The actor, or the admin who acted as them. */
   actor: z.uuid().optional(),
   from: instant.optional(),
   until: instant.optional(),
 }
 
 export const auditLogCalls = {
-  /** The entries within the fence: an admin sees their own organization, a superadmin all. */
+  /** The entries within the fence: an admin sees their own organization, a super admin all. */
   getAuditList: call({
     who: callers.admins,
     reads: true,

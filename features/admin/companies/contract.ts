@@ -33,7 +33,7 @@ const { adminKinds: who } = callers
 
 export const companiesCalls = {
   ...presenterCompanyCalls,
-  /** CALL-148. The companies of the own organisation, a superadmin's of all. */
+  /** CALL-148. The companies of the own organization, a super admin's of all. */
   getCompanyList: call({
     who,
     reads: true,
@@ -52,7 +52,7 @@ export const companiesCalls = {
     output: History,
     errors: ['CompanyNotFound'],
   }),
-  /** [CALL-145] Creates a company. Only a superadmin names another organisation than their own. */
+  /** [CALL-145] Creates a company. Only a super admin names another organization than their own. */
   createCompany: call({
     who,
     maxBytes: COMPANY_TEXTS_BYTES,
@@ -94,7 +94,7 @@ export const companiesCalls = {
       'StorageFull',
     ],
   }),
-  /** The pitches of a company, the latest first, for those who look after pitches. */
+  /** The pitches of a company, the latest first, for pitch admins. */
   getCompanyPitchList: call({
     who: callers.pitchAdmins,
     reads: true,
@@ -111,7 +111,7 @@ export const companiesCalls = {
     ),
     errors: ['CompanyNotFound'],
   }),
-  /** The series that raise money for a company, for those who look after SPVs. */
+  /** The series that raise money for a company, for admins who manage SPVs. */
   getCompanySeriesList: call({
     who: callers.pitchAdmins,
     reads: true,

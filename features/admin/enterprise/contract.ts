@@ -7,7 +7,7 @@ import { evidenceKinds, submissionStates } from './rules.ts'
 
 const Evidence = z.object({ id: z.uuid(), kind: z.enum(evidenceKinds), filename: z.string(), url: z.string() })
 
-/** One submission. The numbers are masked; a superadmin reads them by a call of its own, which is audited. */
+/** One submission. The numbers are masked; a super admin reads them by a call of its own, which is audited. */
 const Submission = z.object({
   id: z.uuid(),
   company_id: z.uuid(),

@@ -15,7 +15,7 @@ function isSocialCreditCode(code: string): boolean {
   return socialCreditAlphabet[(31 - (sum % 31)) % 31] === code[17]
 }
 
-/** The registration number of business licences of before 2015: fourteen digits, checked by ISO 7064 MOD 11,10. */
+/** The registration number of business licenses of before 2015: fourteen digits, checked by ISO 7064 MOD 11,10. */
 function isOldRegistrationNumber(code: string): boolean {
   if (!/^\d{15}$/.test(code)) return false
   let product = 10
@@ -26,7 +26,7 @@ function isOldRegistrationNumber(code: string): boolean {
 /** A number of another country: letters and digits, of which one is a digit. */
 const isPlainNumber = (number: string): boolean => /^(?=.*\d)[\p{L}\p{N}./]{4,30}$/u.test(number)
 
-/** [RULE-066] A business licence number as its country writes it; undefined for one that cannot be right. */
+/** [RULE-066] A business license number as its country writes it; undefined for one that cannot be right. */
 export function licenceNumberOf(typed: string, country: string): string | undefined {
   const number = plain(typed)
   const isRight =

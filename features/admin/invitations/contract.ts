@@ -53,7 +53,7 @@ const invited = {
   lastname: line(80).default(''),
   company_name: line(120).default(''),
   language: language.default('en'),
-  /** Only a superadmin names another organisation than their own. */
+  /** Only a super admin names another organization than their own. */
   org_id: z.uuid().optional(),
 }
 const tooMany = ['NoPermission', 'TooManyInvited'] as const
@@ -87,7 +87,7 @@ export const invitationsCalls = {
     output: Outcomes,
     errors: tooMany,
   }),
-  /** [CALL-093, PERM-065] Invites a superadmin. */
+  /** [CALL-093, PERM-065] Invites a super admin. */
   inviteSuperAdmin: call({
     who: inviters.superadmin,
     whileImpersonating: false,

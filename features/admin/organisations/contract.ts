@@ -4,12 +4,12 @@ import { email, line, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
 import { colorPattern } from '#features/notify/mail/colors.ts'
 
-/** [STATE-095] Minutes without a click that an organisation may allow. */
+/** [STATE-095] Minutes without a click that an organization may allow. */
 export const SESSION_TIMEOUT_MINUTES = { least: 5, most: 480 } as const
-/** The longest time, in days, after which an organisation may ask for a new password. */
+/** The longest time, in days, after which an organization may ask for a new password. */
 export const PASSWORD_MAX_DAYS = 3650
 
-/** [SCREEN-015] What an organisation decides for its people. */
+/** [SCREEN-015] What an organization decides for its people. */
 const Settings = z.object({
   /** Every account has to set a second factor before it is used further. */
   enforce_second_factor: z.boolean(),
@@ -25,16 +25,16 @@ const Settings = z.object({
   mobile_access: z.boolean(),
   /** Whether invitations wait until the pitch is approved. */
   require_approval: z.boolean(),
-  /** Where questions are mailed to; empty for the installation's own address. */
+  /** Where questions are emailed to; empty for the installation's own address. */
   support_email: z.union([z.literal(''), email]),
-  /** The name under which mails are sent; empty for the organization's own. */
+  /** The name under which emails are sent; empty for the organization's own. */
   mail_sender: line(100),
-  /** [#rrggbb] The color of the buttons in mails; empty for the console's own. */
+  /** [#rrggbb] The color of the buttons in emails; empty for the console's own. */
   mail_color: z.union([z.literal(''), z.string().regex(colorPattern)]),
 })
 export type OrganisationSettings = z.infer<typeof Settings>
 
-/** Only a superadmin names another organisation than their own. */
+/** Only a super admin names another organization than their own. */
 const which = { org_id: z.uuid().optional() }
 
 export const organisationsCalls = {

@@ -41,7 +41,7 @@ const Opened = z.object({ number: z.number().int() })
 
 export const supportCalls = {
   /**
-   * [CALL-169, CALL-172] Opens a ticket and mails it to the support address, with the asker and the time. The sender
+   * [CALL-169, CALL-172] Opens a ticket and emails it to the support address, with the asker and the time. The sender
    * is the signed-in person. The same words again within ten minutes are the same ticket.
    */
   sendHelpInfo: call({
@@ -102,7 +102,7 @@ export const supportCalls = {
     output: Ticket.extend({ messages: z.array(TicketMessage), may_answer: z.boolean() }),
     errors: ['TicketNotFound'],
   }),
-  /** Answers a ticket, and mails the answer to the asker. */
+  /** Answers a ticket, and emails the answer to the asker. */
   answerTicket: call({
     who: callers.admins,
     whileImpersonating: false,

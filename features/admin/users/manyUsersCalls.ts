@@ -37,7 +37,7 @@ const UserTask = z.object({
 })
 export type UserTask = z.infer<typeof UserTask>
 
-/** What administrators do with many accounts at once. */
+/** What admins do with many accounts at once. */
 export const manyUsersCalls = {
   /** The consequences of an act in numbers, for its confirmation. */
   previewUsersAct: call({

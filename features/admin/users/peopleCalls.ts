@@ -17,12 +17,12 @@ const PersonCard = z.object({
   company_name: z.string(),
   linkedin_publicProfileUrl: z.string(),
   status: z.enum(personStatuses),
-  /** Only for the person and their administrators. */
+  /** Only for the person and their admins. */
   email: z.string().optional(),
 })
 export type PersonCard = z.infer<typeof PersonCard>
 
-/** [ENT-029, ENT-030, ENT-032, ENT-046] A whole account, for its administrators. */
+/** [ENT-029, ENT-030, ENT-032, ENT-046] A whole account, for its admins. */
 const UserInfo = z.object({
   /** Three names of one id, each of which is used by callers. */
   user_id: z.uuid(),

@@ -6,7 +6,7 @@ import { clearQuestionsCalls } from '#features/access/factor/questionCalls.ts'
 /** Identifying a user on the phone, and help for a user who has lost every factor. */
 export const protectionCalls = {
   ...clearQuestionsCalls,
-  /** CALL-110: sends a user a code to read out, so that an administrator can identify them. */
+  /** CALL-110: sends a user a code to read out, so that an admin can identify them. */
   sendCodeByAdmin: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -14,7 +14,7 @@ export const protectionCalls = {
     output: z.object({ sent_to: z.string(), minutes: z.number().int() }),
     errors: ['UserNotFound', 'NoPermission', 'FactorNotFound', 'AddressSuppressed'],
   }),
-  /** CALL-111: compares the code that was read out, for the administrator who requested it. */
+  /** CALL-111: compares the code that was read out, for the admin who requested it. */
   validateCodeByAdmin: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -38,7 +38,7 @@ export const protectionCalls = {
   /**
    * Removes every factor, recovery code and remembered browser of a user who has lost them; ends their sessions. The
    * user has to be identified: by a code that `validateCodeByAdmin` has just found right, or, where neither mail nor text
-   * reaches them, by what the administrator says of how they made sure. Else it fails with PersonNotChecked.
+   * reaches them, by what the admin says of how they made sure. Else it fails with PersonNotChecked.
    */
   clearFactorsByAdmin: call({
     who: callers.peopleAdmins,

@@ -60,7 +60,7 @@ export interface BulkDetail {
   hand_over_to?: string | undefined
 }
 
-/** The filters of the list of users; `list_id`: those who are in this contact list. */
+/** The filters of the list of users; `list_id`: only users in this contact list. */
 export interface ListedMatch extends UserMatch {
   list_id?: string | undefined
 }

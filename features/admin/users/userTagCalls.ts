@@ -4,10 +4,10 @@ import { filled, line, listOf } from '#contract/fields.ts'
 import { tagColours } from '#features/core/account/match.ts'
 import { Tag } from './userCalls.ts'
 
-/** Only a superadmin names another organisation than their own. */
+/** Only a super admin names another organization than their own. */
 const organisation = { org_id: z.uuid().optional() }
 
-/** The tags by which an organisation groups its users. */
+/** The tags by which an organization groups its users. */
 export const userTagCalls = {
   /** [CALL-157] Creates a tag. */
   createUserTag: call({
@@ -29,7 +29,7 @@ export const userTagCalls = {
     input: z.object({ tag_id: z.uuid() }),
     errors: ['TagNotFound'],
   }),
-  /** CALL-160: the organization's tags by name, each with the number of its users; a superadmin's without `org_id` are all. */
+  /** CALL-160: the organization's tags by name, each with the number of its users; a super admin's without `org_id` are all. */
   getUserTagList: call({
     who: callers.peopleAdmins,
     reads: true,

@@ -8,7 +8,7 @@ import { seriesStates } from '#features/core/vehicle/rules.ts'
 export const spvSorts = ['name', 'country', 'created_on', 'updated_on'] as const
 export const seriesSorts = ['name', 'status', 'created_on', 'updated_on'] as const
 const Id = z.object({ id: z.uuid() })
-/** [PERM-016, PERM-071] Within their organisation; superadmins everywhere. */
+/** [PERM-016, PERM-071] Within their organization; super admins everywhere. */
 const { pitchAdmins: who } = callers
 /** Without their defaults: a change leaves what it does not name. */
 const changedFields = {
@@ -23,7 +23,7 @@ const changedFields = {
 const written = { ...spvFields, ein_again: einAgain }
 
 export const vehiclesCalls = {
-  /** CALL-152. The SPVs of the own organization, a superadmin's of all. */
+  /** CALL-152. The SPVs of the own organization, a super admin's of all. */
   getSpvList: call({
     who,
     reads: true,
@@ -40,7 +40,7 @@ export const vehiclesCalls = {
   }),
   /** An SPV with its whole EIN, to be changed. */
   getSpv: call({ who, reads: true, input: Id, output: Spv, errors: ['SpvNotFound'] }),
-  /** [CALL-149] Creates an SPV. Only a superadmin names another organization than their own. */
+  /** [CALL-149] Creates an SPV. Only a super admin names another organization than their own. */
   createSpv: call({
     who,
     input: z.object({ ...written, org_id: z.uuid().optional() }),

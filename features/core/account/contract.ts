@@ -3,7 +3,7 @@ import { Me } from './me.ts'
 
 /** Who is here, which every page asks first; the sign-in answers it. */
 export const accountCalls = {
-  /** CALL-208: who is signed in, or was let in to one pitch. */
+  /** CALL-208: the signed-in user, or the attendee of a join link. */
   getUserInfoByToken: call({
     who: callers.everyone,
     reads: true,

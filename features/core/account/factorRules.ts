@@ -3,21 +3,21 @@ export const factorKinds = ['email', 'sms', 'app', 'passkey'] as const
 export type FactorKind = (typeof factorKinds)[number]
 
 /**
- * [ENT-033] `tl_2fa_status` of the person who asks. `off`: none set, none asked for. `required`: the organisation asks
+ * [ENT-033] `tl_2fa_status` of the person who asks. `off`: none set, none asked for. `required`: the organization asks
  * for one and none is set yet. `pending`: the second step of this sign-in is still to come. `on`: set, and passed.
  */
 export const stepStatuses = ['off', 'required', 'pending', 'on'] as const
 export type StepStatus = (typeof stepStatuses)[number]
 
 /**
- * The roles that must have a factor where an organisation wants that: they manage accounts, and could sign in as anybody by
+ * The roles that must have a factor where an organization wants that: they manage accounts, and could sign in as anyone by
  * it.
  */
 export const factorRoles = ['superadmin', 'admin', 'useradmin'] as const
 /** Days from the creation of an account during which a factor is only asked for. */
 export const ADMIN_FACTOR_DAYS = 14
 
-/** [RULE-082] Digits of a code that is mailed or texted, and of one that an app shows. */
+/** [RULE-082] Digits of a code that is emailed or texted, and of one that an app shows. */
 export const CODE_LENGTH = 8
 export const APP_CODE_LENGTH = 6
 /** Letters and digits of a recovery code without its dash. */
@@ -28,12 +28,12 @@ export const RECOVERY_CODES = 10
 export const STEP_MINUTES = 15
 /** Days that a browser is remembered. */
 export const DEVICE_DAYS = 30
-/** Characters in which an administrator says how they made sure whom they help, at least. */
+/** Characters in which an admin says how they made sure whom they help, at least. */
 export const REASON_LEAST = 10
 /** Minutes after a second step in which factors may be changed without the password. */
 export const FRESH_MINUTES = 10
 
-/** What is wrong with a code before anybody compares it [RULE-081, RULE-082]; undefined when nothing is. */
+/** What is wrong with a code before anyone compares it [RULE-081, RULE-082]; undefined when nothing is. */
 export function brokenCodeRule(
   code: string,
   of: 'code' | 'app' | 'recovery' = 'code',

@@ -12,12 +12,12 @@ export type ListedState = (typeof listedStates)[number]
 export const signedIn = ['7', '30', '90', 'longer', 'never'] as const
 export type SignedIn = (typeof signedIn)[number]
 
-/** How long a deleted account can be restored, in days. Its e-mail address stays taken until then. */
+/** How long a deleted account can be restored, in days. Its email address stays taken until then. */
 export const RESTORABLE_DAYS = 30
 
 export const tagColours = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const
 
-/** Roles that a user administrator never sees: administrators of the console or its pitches. */
+/** Roles that a user admin never sees: admins of the console or its pitches. */
 export const hiddenFromUseradmin = ['superadmin', 'admin', 'useradmin', 'pitchadmin'] as const
 
 /** Whether a caller sees only users without administrative roles (NAV-014). */
@@ -34,7 +34,7 @@ export interface UserMatch {
   signed_in?: SignedIn | undefined
 }
 
-/** The filters of users within one organisation, as calls take them. */
+/** The filters of users within one organization, as calls take them. */
 export const matchFields = {
   name: line(100).optional(),
   role: z.enum(roles).optional(),

@@ -21,17 +21,17 @@ export const Me = z.object({
   language,
   /** Neither the person nor their invitation has said `language`: their browser knows better. */
   language_guessed: z.boolean().optional(),
-  /** [STATE-096] Minutes without a click after which a browser signs out, as the organisation has it. */
+  /** [STATE-096] Minutes without a click after which a browser signs out, as the organization has it. */
   session_timeout: z.number().int(),
   /** The address for questions; empty when none is set. */
   support_email: z.string(),
-  /** [PROD-053] Whether the organisation lets its people use the console on phones. */
+  /** [PROD-053] Whether the organization lets its people use the console on phones. */
   mobile_access: z.boolean(),
   /** [ENT-049, SHELL-002] The stored picture for the top bar, below `/webapi/`; empty without one. */
   company_header_logo2: z.string(),
-  /** The password is older than the organisation allows: every call answers PasswordExpired until it is changed. */
+  /** The password is older than the organization allows: every call answers PasswordExpired until it is changed. */
   is_password_expired: z.boolean(),
-  /** Another person, such as an administrator, set the password: the same follows. */
+  /** Another person, such as an admin, set the password: the same follows. */
   prompt_reset_password: z.boolean(),
   /** [SCREEN-042] The texts that the person has yet to agree to, in the version of today. */
   policy_pending: z.array(z.enum(policyTypes)),
@@ -48,9 +48,9 @@ export const Me = z.object({
   factor_due: instant.optional(),
   /** The pitch that a join session opens. */
   pitch_uuid: z.uuid().optional(),
-  /** [ENT-048] Of the superadmin who acts as this person; absent for everybody else. */
+  /** [ENT-048] Of the super admin who acts as this person; absent for everyone else. */
   impersonate_model: z.boolean().optional(),
-  /** Whom the superadmin acts as. */
+  /** Whom the super admin acts as. */
   impersonate_userid: z.uuid().optional(),
   impersonator_name: z.string().optional(),
   /** When it ends by itself. */

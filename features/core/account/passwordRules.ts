@@ -17,7 +17,7 @@ export type PasswordRule = (typeof passwordRules)[number]
 
 /**
  * The rules that a password breaks (RULE-005 to RULE-011); none for a good one. Spaces at its ends do not count. `own`
- * is what others know of its owner: names, e-mail address, company. The server also looks in a list of passwords that
+ * is what others know of its owner: names, email address, company. The server also looks in a list of passwords that
  * have leaked (server/passwordCheck.ts) and calls one of those `tooCommon`.
  */
 export function brokenPasswordRules(password: string, own: readonly string[] = []): PasswordRule[] {
@@ -61,7 +61,7 @@ function hasFourSequential(password: string): boolean {
   return false
 }
 
-/** A word that everybody tries first, dressed up: `P@ssw0rd1!`, `welcome2026`, `1q2w3e4r`. */
+/** A word that everyone tries first, dressed up: `P@ssw0rd1!`, `welcome2026`, `1q2w3e4r`. */
 function isCommon(password: string): boolean {
   return commonPatterns.has(password.toLowerCase()) || barePasswords(password).some(bare => commonWords.has(bare))
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/call.ts'
 import { usualLook } from '#contract/look.ts'
 
-/** The rules of a user name, in the order in which they are shown. */
+/** The rules of a username, in the order in which they are shown. */
 export const usernameRules = ['otherCharacters', 'noLetterFirst', 'tooShort', 'fourDigits', 'fourIdentical'] as const
 export type UsernameRule = (typeof usernameRules)[number]
 
@@ -9,7 +9,7 @@ export type UsernameRule = (typeof usernameRules)[number]
 export const USERNAME_LEAST = 5
 const USERNAME_MOST = 40
 
-/** The rules that a user name breaks (RULE-018, RULE-019, RULE-020, RULE-022, RULE-023); none for a good one. */
+/** The rules that a username breaks (RULE-018, RULE-019, RULE-020, RULE-022, RULE-023); none for a good one. */
 export function brokenUsernameRules(username: string): UsernameRule[] {
   return usernameRules.filter(rule => breaks[rule](username))
 }
@@ -22,7 +22,7 @@ const breaks: Readonly<Record<UsernameRule, (username: string) => boolean>> = {
   fourIdentical: username => /(.)\1{3}/i.test(username),
 }
 
-/** A user name that keeps the rules, from the part of an e-mail address before the @; it may be taken. */
+/** A username that keeps the rules, from the part of an email address before the @; it may be taken. */
 export function usernameFrom(email: string): string {
   const local = email.toLowerCase().split('@')[0] ?? ''
   const letters = local
@@ -47,15 +47,15 @@ export function* usernamesAfter(username: string): Generator<string> {
 export const givenRoles = ['presenter', 'vc', 'member', 'pitchadmin', 'useradmin', 'admin'] as const
 export type GivenRole = (typeof givenRoles)[number]
 
-/** The roles of which everybody has one; only a superadmin makes another. */
+/** The roles of which everyone has one; only a super admin makes another. */
 export const mainRoles = [...givenRoles, 'superadmin'] as const
 export type MainRole = GivenRole | 'superadmin'
 
-/** The rank of a role: no person manages people of their own rank, but a superadmin. */
+/** The rank of a role: no person manages people of their own rank, but a super admin. */
 const ranks: Readonly<Partial<Record<Role, number>>> = { superadmin: 3, admin: 2, useradmin: 1, pitchadmin: 1 }
 const rankOf = (roles: readonly string[]): number => Math.max(0, ...roles.map(role => ranks[role as Role] ?? 0))
 
-/** Whether a person may create, disable or change people of these roles, within the fence of the organisation. */
+/** Whether a person may create, disable or change people of these roles, within the fence of the organization. */
 export function mayManage(actor: readonly string[], person: readonly string[]): boolean {
   if (actor.includes('superadmin')) return true
   const isAdmin = actor.includes('admin') || actor.includes('useradmin')
@@ -83,9 +83,9 @@ export const personStatuses = ['online', 'away', 'busy'] as const
 export const recoveryFlags = ['console', 'pitch'] as const
 export type RecoveryFlag = (typeof recoveryFlags)[number]
 
-/** [STATE-075, STATE-076, STATE-077] The state of an account's e-mail address. */
+/** [STATE-075, STATE-076, STATE-077] The state of an account's email address. */
 export const emailStates = ['confirmed', 'waiting', 'resendable'] as const
-/** Seconds between two mails with a code. */
+/** Seconds between two emails with a code. */
 export const RESEND_SECONDS = 60
 /** Days in which the reader of the old address can undo a change. */
 export const UNDO_DAYS = 7

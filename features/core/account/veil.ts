@@ -23,7 +23,7 @@ type IsHost = (id: string) => boolean
 /** A person's new name, by their id and the name so far; undefined: unchanged. */
 export type NameOf = (id: string, name: string) => string | undefined
 
-/** Everybody but the hosts gets a guest's number. */
+/** Everyone but the hosts gets a guest's number. */
 export const exceptHosts =
   (isHost: IsHost): NameOf =>
   id =>

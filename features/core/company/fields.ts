@@ -53,7 +53,7 @@ type Formats = {
   [K in 'phone' | 'country' | 'state' | 'zip' | 'address_1' | 'address_2']?: string | undefined
 }
 
-/** [RULE-070, RULE-071, RULE-074, RULE-076] The rules that fields break together: those whose form depends on the country. */
+/** [RULE-070, RULE-071, RULE-074, RULE-076] Rules that concern several fields: their format depends on the country. */
 export function brokenFormats({ phone = '', country = '', state = '', zip = '', ...lines }: Formats) {
   const broken: Formats = {}
   if (phoneOf(phone.trim(), country) === undefined) broken.phone = 'phone'

@@ -40,7 +40,7 @@ export interface ContactRow {
 // The rule of zod's own check, so that the browser says at once what the server would say; a test compares them.
 const address = /^([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
-/** Whether a text is an e-mail address, as every call that takes one judges it. */
+/** Whether a text is an email address, as every call that takes one judges it. */
 export const isEmailAddress = (text: string): boolean => {
   const trimmed = text.trim()
   return trimmed.length <= 254 && !trimmed.startsWith('.') && !trimmed.includes('..') && address.test(trimmed)

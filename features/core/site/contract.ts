@@ -5,7 +5,7 @@ import { SiteInfo } from './siteInfo.ts'
 
 const open = { path: 'basic', who: 'anyone', reads: true } as const
 
-/** What pages need to know of the console before anybody has signed in; the open pages and the registration answer it. */
+/** What pages need to know of the console before anyone has signed in; the open pages and the registration answer it. */
 export const siteCalls = {
   /** CALL-211: what a page before sign-in needs to know of the console. An unknown host gets no organization. */
   getSiteInfo: call({ ...open, input: z.object({ host: line(260).default('') }), output: SiteInfo }),
@@ -13,8 +13,8 @@ export const siteCalls = {
 
 export const registrationInfoCalls = {
   /**
-   * Whether anybody may register, or only who was invited, and whether this server sends mails at all: without SMTP they
-   * wait in the outbox, for an administrator to pass on.
+   * Whether anyone may register, or only invited people, and whether this server sends emails at all: without SMTP they
+   * wait in the outbox, for an admin to pass on.
    */
   getRegistrationInfo: call({
     ...open,

@@ -2,7 +2,7 @@
 export const providers = ['linkedin', 'google', 'facebook', 'wechat'] as const
 export type Provider = (typeof providers)[number]
 
-/** The texts of a console that everybody may read. */
+/** The texts of a console that everyone may read. */
 export const policyKinds = ['privacy-policy', 'terms-of-service'] as const
 export type PolicyKind = (typeof policyKinds)[number]
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { providers } from './rules.ts'
 
-/** What anybody may know of this console. */
+/** What anyone may know of this console. */
 export const SiteInfo = z.object({
-  /** The organisation whose domain the host is; empty when it is none's. */
+  /** The organization whose domain the host is; empty when it is none's. */
   org_name: z.string(),
   /** Where a browser at that host finds its logo; empty for the console's own mark. */
   logo: z.string(),
@@ -13,7 +13,7 @@ export const SiteInfo = z.object({
   support_email: z.string(),
   /** The providers that people may sign in with. */
   providers: z.array(z.enum(providers)),
-  /** Whether anybody may register, or only who was invited. */
+  /** Whether anyone may register, or only invited people. */
   registration: z.enum(['open', 'closed']),
   /** [PROD-053] Whether the console shows on phones. */
   mobile_access: z.boolean(),

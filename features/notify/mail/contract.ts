@@ -21,7 +21,7 @@ const Mail = z.object({
 
 const wayOut = z.string().max(100)
 
-/** The outbox: every mail that the console has written. */
+/** The outbox: every email that the console has written. */
 export const mailCalls = {
   /** Lists the emails and text messages of the outbox. */
   getMailList: call({
@@ -31,7 +31,7 @@ export const mailCalls = {
     input: z.object({ ...paging, content: line(100).optional(), state: z.enum(mailStates).optional() }),
     output: listOf(Mail),
   }),
-  /** CALL-212: a mail as its reader sees it in a browser, by the code in its link, for ninety days. */
+  /** CALL-212: an email as its reader sees it in a browser, by the code in its link, for ninety days. */
   getViewInBrowserData: call({
     path: 'basic',
     who: 'anyone',
@@ -49,14 +49,14 @@ export const mailCalls = {
           status: z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(4)]),
           starts: instant,
           ends: instant,
-          /** Where the mail leads: its reader's own join link, or the pitch in the console. */
+          /** Where the email leads: its reader's own join link, or the pitch in the console. */
           url: z.url(),
         })
         .optional(),
     }),
     errors: ['LinkNotFound', 'LinkExpired'],
   }),
-  /** What the holder of a mail's token gets from its organization. A wrong token answers as one that wants everything. */
+  /** What the holder of an email's token gets from its organization. A wrong token answers as one that wants everything. */
   getMailPreferences: call({
     path: 'basic',
     who: 'anyone',
@@ -64,14 +64,14 @@ export const mailCalls = {
     input: z.object({ token: wayOut }),
     output: z.object({
       organisation: z.string(),
-      /** The recipient, mostly covered: mails are forwarded. */
+      /** The recipient, mostly covered: emails are forwarded. */
       address: z.string(),
       /** What they have unsubscribed from. */
       topics: z.array(z.enum(topics)),
     }),
   }),
   /**
-   * CALL-213: unsubscribes the recipient of a mail from its organization, by the token in it: from all, or from the given
+   * CALL-213: unsubscribes the recipient of an email from its organization, by the token in it: from all, or from the given
    * topics alone. Without any topic they get everything again. Every token gets the same answer.
    */
   unsubscribeEmail: call({

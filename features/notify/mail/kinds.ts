@@ -2,7 +2,7 @@ import type { Topic } from '#features/notify/suppression/rules.ts'
 
 /**
  * Every kind of mail, and from which topic its reader unsubscribes with it. `always`: it was asked for, or protects an
- * account or money, so it goes to whoever has unsubscribed, and has no way out of its own.
+ * account or money, so it is sent even to people who have unsubscribed, and has no unsubscribe link.
  */
 export const mailKinds = {
   pitchInvitation: 'invitations',
@@ -47,7 +47,7 @@ export type MailKind = keyof typeof mailKinds
 export const previewKinds = Object.keys(mailKinds).filter(kind => kind !== 'sms') as [PreviewKind, ...PreviewKind[]]
 export type PreviewKind = Exclude<MailKind, 'sms'>
 
-/** What the reader of a mail may unsubscribe from with it; undefined for what goes all the same. */
+/** What the reader of an email may unsubscribe from with it; undefined for what goes all the same. */
 export function topicOf(kind: string): Topic | undefined {
   const topic = (mailKinds as Readonly<Record<string, Topic | 'always' | undefined>>)[kind]
   return topic === 'always' ? undefined : topic

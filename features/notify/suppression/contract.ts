@@ -4,7 +4,7 @@ import { email, instant, line, listOf, paging, sorting } from '#contract/fields.
 import { suppressionKinds, suppressionSources, topics } from './rules.ts'
 
 const kind = z.enum(suppressionKinds)
-/** [PERM-006, PERM-073] Within their organization; superadmins everywhere. */
+/** [PERM-006, PERM-073] Within their organization; super admins everywhere. */
 const { adminKinds: who } = callers
 
 const domain = z
@@ -55,7 +55,7 @@ export const suppressionCalls = {
       kind,
       address: z.union([email, domain], { error: 'emailOrDomain' }),
       reason: line(300).default(''),
-      /** Only a superadmin names another organization than their own. */
+      /** Only a super admin names another organization than their own. */
       org_id: z.uuid().optional(),
     }),
     output: z.object({ id: z.uuid() }),
@@ -63,7 +63,7 @@ export const suppressionCalls = {
   }),
   /**
    * Takes an address off. A complaint and an unsubscribe need a reason; a complaint, and what holds for every organization,
-   * a superadmin.
+   * a super admin.
    */
   deleteSuppression: call({
     who,

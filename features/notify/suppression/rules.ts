@@ -1,4 +1,4 @@
-/** Why an address gets no mail; the first that applies is the one that is shown. */
+/** Why an address gets no email; the first that applies is the one that is shown. */
 export const suppressionKinds = ['spam', 'bounces', 'blocks', 'unsubscribe'] as const
 export type SuppressionKind = (typeof suppressionKinds)[number]
 
@@ -6,7 +6,7 @@ export type SuppressionKind = (typeof suppressionKinds)[number]
 export const topics = ['invitations', 'results', 'notices'] as const
 export type Topic = (typeof topics)[number]
 
-/** Where an entry came from: a person, an administrator, the answer of a mail server, a returned mail, a provider. */
+/** Where an entry came from: a person, an admin, the answer of a mail server, a returned mail, a provider. */
 export const suppressionSources = ['person', 'admin', 'smtp', 'report', 'ses', 'sendgrid'] as const
 export type SuppressionSource = (typeof suppressionSources)[number]
 

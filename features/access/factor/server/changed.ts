@@ -6,7 +6,7 @@ import type { Outside } from '#server/context.ts'
 import { type Change, changeMail } from './emails.ts'
 
 /**
- * Mails a person that the protection of their account has changed, and writes the audit entry. `id` makes the mail's key
+ * Emails a person that the protection of their account has changed, and writes the audit entry. `id` makes the email's key
  * unique.
  */
 export function tellOfChange(

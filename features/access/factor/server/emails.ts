@@ -29,7 +29,7 @@ interface CodeSaid {
   readonly minutes: number
   readonly firstname: string
   readonly reason: CodeReason
-  /** Who asked for it, of a code that an administrator sends. */
+  /** Who asked for it, of a code that an admin sends. */
   readonly by?: string | undefined
 }
 
@@ -60,7 +60,7 @@ interface ChangeSaid {
   readonly url: string
 }
 
-/** The mail about a change of the account's protection, so that its owner notices a takeover. */
+/** The email about a change of the account's protection, so that its owner notices a takeover. */
 export function changeMail(language: Language, data: ChangeSaid): Letter {
   const t = textsIn(language, 'factor')
   return letter(language, {

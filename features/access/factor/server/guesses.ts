@@ -9,7 +9,7 @@ import { countGuess } from './stepQueries.ts'
 
 /**
  * Guesses at one person's second step within an hour, from all addresses together; and the number after which the person
- * gets a mail.
+ * gets an email.
  */
 export const GUESSES = 10
 const TOLD_AFTER = 5

@@ -30,7 +30,7 @@ export async function replaceQuestions(
   return gone.length
 }
 
-/** Whether an organisation lets questions stand in for a code. */
+/** Whether an organization lets questions stand in for a code. */
 export const areQuestionsAllowed = async (db: Db, organisationId: string): Promise<boolean> =>
   (await findOrganisation(db, organisationId))?.allowSecurityQuestions === true
 

@@ -11,9 +11,9 @@ interface Sending {
   readonly person: AccountRow
   readonly for: CodeFor
   readonly reason: CodeReason
-  /** A text message to this number; without one an e-mail. */
+  /** A text message to this number; without one an email. */
   readonly mobile?: string | undefined
-  /** Who asked for it, of a code that an administrator sends. */
+  /** Who asked for it, of a code that an admin sends. */
   readonly by?: string | undefined
 }
 

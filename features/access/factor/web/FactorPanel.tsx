@@ -75,7 +75,7 @@ function Panel({ title }: { title: string }) {
   )
 }
 
-/** What the organisation asks for and, once it is set, the way on to where the person wanted to go. */
+/** What the organization asks for and, once it is set, the way on to where the person wanted to go. */
 function Enforcement({ isOn, required }: { isOn: boolean; required: boolean }) {
   const { t } = useTranslation('factor')
   const person = usePerson()

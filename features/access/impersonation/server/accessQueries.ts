@@ -24,7 +24,7 @@ export interface Grant {
   readonly accountId: string
 }
 
-/** Takes the right back within the actor's fence; answers the organisation of what was taken, undefined for nothing. */
+/** Takes the right back within the actor's fence; answers the organization of what was taken, undefined for nothing. */
 export async function deleteAccess(db: Db, actor: Actor, { userId, accountId }: Grant): Promise<string | undefined> {
   const [gone] = await db
     .delete(accountAccess)
@@ -74,7 +74,7 @@ export function listAccess(db: Db, actor: Actor, filter: AccessFilter) {
   return pageOf(db, grants, filter, [desc(accountAccess.createdAt), desc(accountAccess.id)])
 }
 
-/** The accounts that an account may act for: present, not disabled, within their term, and of the same organisation. */
+/** The accounts that an account may act for: present, not disabled, within their term, and of the same organization. */
 export function listAccessOf(db: Db, actor: Actor, paging: Paging) {
   const accounts = db
     .select({

@@ -7,8 +7,8 @@ import { deleteAccess, insertAccess, listAccess, listAccessOf } from './accessQu
 const administrators = ['superadmin', 'admin', 'useradmin', 'pitchadmin']
 
 /**
- * The fence is the accounts' own organisation. An administrator gives neither themselves a right nor their own account
- * away, and no right to an administrator's account: acting for an account must not raise what a person may.
+ * The fence is the accounts' own organization. An admin gives neither themselves a right nor their own account
+ * away, and no right to an admin's account: acting for an account must not raise what a person may.
  */
 export const createAccountAccess: Handler<typeof impersonationCalls.createAccountAccess> = async context => {
   const { db, actor, input, fail } = context

@@ -13,7 +13,7 @@ import { hashToken, newToken } from '#server/tokens.ts'
 
 type Start = OutsideOf<typeof impersonationCalls.startImpersonate>
 
-/** Milliseconds. Behaviour 8: after them it is over, whatever is being done. It cannot be renewed. */
+/** Milliseconds after which an impersonation ends, whatever is being done. It cannot be renewed. */
 export const IMPERSONATION_LIFE = 30 * 60_000
 
 /**
@@ -56,7 +56,7 @@ export const startImpersonate: Handler<typeof impersonationCalls.startImpersonat
   },
 )
 
-/** A person who may be acted as: not the caller, allowed to sign in, and never a superadmin. */
+/** A person who may be acted as: not the caller, allowed to sign in, and never a super admin. */
 async function writeDown(context: Start, until: Date): Promise<AccountRow> {
   const { frame, actor, input, request, fail } = context
   return frame.db.transaction(async db => {

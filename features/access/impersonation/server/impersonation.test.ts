@@ -39,7 +39,7 @@ const sessionOf = async (token: string) => {
   return row
 }
 
-/** As a browser does it: the superadmin's cookie, then both. */
+/** As a browser does it: the super admin's cookie, then both. */
 async function browser(user_id: string) {
   const cookies: Record<string, string> = { rostrum_access: own }
   const answer = await rawCall(stack.app, 'startImpersonate', { user_id, reason: 'Looks into it' }, { cookies })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const idOf = (name: PersonName) => stack.people[name].id
 /** What was written down, newest first. */
 const written = () => stack.db.select().from(auditEntry).orderBy(desc(auditEntry.id))
-/** As a browser does it: the superadmin's cookie, then both. */
+/** As a browser does it: the super admin's cookie, then both. */
 async function browser(user_id: string) {
   const cookies: Record<string, string> = { rostrum_access: own }
   const answer = await rawCall(stack.app, 'startImpersonate', { user_id, reason: 'Looks into it' }, { cookies })

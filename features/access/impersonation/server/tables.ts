@@ -2,7 +2,7 @@ import { index, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-cor
 import { account } from '#features/core/account/server/tables.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 
-/** The right of one account to act for another of the same organisation. */
+/** The right of one account to act for another of the same organization. */
 export const accountAccess = pgTable(
   'account_access',
   {

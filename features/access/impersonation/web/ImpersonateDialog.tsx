@@ -9,7 +9,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
 import { askToImpersonate, useCandidate } from './askToImpersonate.ts'
 
-/** Asks why, says what will happen, and begins. Behaviour 8. */
+/** Asks for the reason, explains the consequences, and starts the impersonation. */
 export function ImpersonateDialog() {
   const user = useCandidate()
   return user ? <Dialog key={user.user_id} user={user} /> : null
@@ -21,7 +21,7 @@ function Dialog({ user }: { user: NonNullable<ReturnType<typeof useCandidate>> }
   const [reason, setReason] = useState('')
   const start = useMutation({
     mutationFn: () => client.startImpersonate({ user_id: user.user_id, reason }),
-    // a fresh page: nothing of the superadmin's is left in memory
+    // a fresh page: nothing of the super admin's is left in memory
     onSuccess: () => leavePage('/'),
   })
   const fields = useFieldErrors(start.error)

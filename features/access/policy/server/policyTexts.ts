@@ -133,7 +133,7 @@ async function publish(frame: Parts, { type, version, texts, hash, seenAt }: New
       .values({ policyType: type, version, hash, texts, seenAt })
       .onConflictDoNothing()
       .returning({ version: policyText.version, seenAt: policyText.seenAt })
-    // an operator's deed; our texts come with a release
+    // changed by an operator; Rostrum's own texts change with a release
     if (made[0] && Object.keys(texts).length > 0)
       await writeAudit({ db }, { action: 'policy.publish', subject: type, organisationId: null, detail: { version } })
     const [earlier] = await db

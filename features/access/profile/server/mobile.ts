@@ -16,7 +16,7 @@ const codeFor = (id: string, mobile: string) => ({ purpose: 'verifyMobile', subj
 export const sendMobileCode: Handler<typeof profileCalls.sendMobileCode> = async context => {
   const { db, actor, fail, frame, request } = context
   const person = await lockOwn(db, actor.accountId)
-  // An administrator may have written it, before numbers were checked.
+  // An admin may have written it, before numbers were checked.
   const mobile = numberOf(person)
   if (!mobile) return fail('MobileNotAllowed', { mobile: 'mobile' })
   await countMailAsked(frame, { ip: request.ip, to: mobile })

@@ -5,7 +5,7 @@ import { groupedCode } from '#features/core/account/factorRules.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { textsIn } from '#server/texts.ts'
 
-/** The code that proves that mail reaches a person: at a new address (`isChange`), or at their current one. */
+/** The code that proves that email reaches a person: at a new address (`isChange`), or at their current one. */
 export function emailCodeMail(
   language: Language,
   data: { firstname: string; code: string; url: string; isChange: boolean },
@@ -20,7 +20,7 @@ export function emailCodeMail(
   })
 }
 
-/** The mail to an address that another account wants to use while it is taken. */
+/** The email to an address that another account wants to use while it is taken. */
 export function addressTakenMail(language: Language, { url }: { url: string }): Letter {
   const t = textsIn(language, 'profile')
   return letter(language, {

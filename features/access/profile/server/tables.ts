@@ -3,7 +3,7 @@ import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/
 import { account } from '#features/core/account/server/tables.ts'
 
 /**
- * A person's request to change their e-mail address. Nothing changes until they prove the new one; for a week afterwards
+ * A person's request to change their email address. Nothing changes until they prove the new one; for a week afterwards
  * the reader of the old address can undo it.
  */
 export const emailChange = pgTable(

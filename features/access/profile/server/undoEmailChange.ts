@@ -21,7 +21,7 @@ export const checkUndoEmailLink: Handler<typeof profileCalls.checkUndoEmailLink>
 
 /**
  * The person who changed the address knew the password or had it reset, so it is dropped and a link for a new one is
- * mailed.
+ * emailed.
  */
 export const undoEmailChange: Handler<typeof profileCalls.undoEmailChange> = async context => {
   const { db, input, now, fail } = context
@@ -35,7 +35,7 @@ export const undoEmailChange: Handler<typeof profileCalls.undoEmailChange> = asy
   await endSessions(context, { accountId: person.id })
   // A provider that was connected meanwhile was told of to the other address alone, and would still open the door.
   const disconnected = await deleteConnectionsSince(db, person.id, change.requestedAt)
-  // Not without one: an administrator could correct the address of an account that never had a password.
+  // Not without one: an admin could correct the address of an account that never had a password.
   const passwordHash = await hashPassword(newToken().token)
   const back = await updateAccount(db, person.id, { passwordHash, passwordChangedAt: now }, now)
   if (back.state !== 'disabled') await mailPasswordLink(context, back)
@@ -47,7 +47,7 @@ export const undoEmailChange: Handler<typeof profileCalls.undoEmailChange> = asy
 
 type WhyNot = Extract<ErrorCode, 'LinkNotFound' | 'LinkExpired' | 'EmailExists'>
 
-/** The change of address that a mailed link undoes, or why it cannot. Guesses are counted. */
+/** The change of address that an emailed link undoes, or why it cannot. Guesses are counted. */
 export async function readUndoLink(
   { db, frame, request, now }: Pick<Context, 'db' | 'frame' | 'request' | 'now'>,
   code: string,

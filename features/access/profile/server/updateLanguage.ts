@@ -15,7 +15,7 @@ export const updateLanguage: Handler<typeof profileCalls.updateLanguage> = async
   return {}
 }
 
-/** The language of a person, and of the mails of each pitch to which they are invited. */
+/** The language of a person, and of the emails of each pitch to which they are invited. */
 export async function keepLanguage(
   { db, actor, now }: Pick<Context, 'db' | 'now'> & { actor: { accountId: string } },
   language: Language,

@@ -21,7 +21,7 @@ const update: Handler<typeof profileCalls.updatePersonalInfo> = async context =>
 }
 
 /**
- * Another number asks for the password: by a code that is texted there, an administrator makes sure whom they help, and
+ * Another number asks for the password: by a code that is texted there, an admin makes sure whom they help, and
  * it may become a factor. Nothing else of the profile opens anything.
  */
 export const updatePersonalInfo = prepares<typeof profileCalls.updatePersonalInfo>(async call => {

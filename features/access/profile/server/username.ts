@@ -52,7 +52,7 @@ export const changeUsername = prepares<typeof profileCalls.changeUsername>(async
 
 const SUGGESTED = 3
 
-/** [RULE-018 to RULE-023] A few free user names that keep the rules: like the wanted one, then like the person's name. */
+/** [RULE-018 to RULE-023] A few free usernames that keep the rules: like the wanted one, then like the person's name. */
 export async function freeNamesLike(db: Db, wanted: string, person: AccountRow): Promise<string[]> {
   const { firstname, lastname } = person
   const starts = [wanted, `${firstname}${lastname}`, `${lastname}${firstname}`].map(usernameFrom)

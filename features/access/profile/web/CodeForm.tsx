@@ -16,7 +16,7 @@ interface Props {
   onDone: (saved: Info) => Promise<void>
 }
 
-/** Where a code is typed that was mailed or texted. */
+/** Where a code is typed that was emailed or texted. */
 export function CodeForm({ call, label, act, failed, onDone }: Props) {
   const form = useCallForm(profileCalls, call, {
     check: ({ code }) => ({ code: brokenCodeRule(code) }),

@@ -8,7 +8,7 @@ import { doneNotice } from '#web/ui/notices.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { type Info, useKeepInfo } from './personalInfo.ts'
 
-/** The code that was mailed, another one a minute later, and the way back. */
+/** The code that was emailed, another one a minute later, and the way back. */
 export function EmailCode({ info, onConfirmed }: { info: Info; onConfirmed: (saved: Info) => Promise<void> }) {
   const { t } = useTranslation('profile')
   const keep = useKeepInfo()

@@ -11,7 +11,7 @@ import { doneNotice } from '#web/ui/notices.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useKeepInfo } from './personalInfo.ts'
 
-/** [ROUTE-081, NAV-010] The language of the console and of one's mails, where the top bar has no room for its menu. */
+/** [ROUTE-081, NAV-010] The language of the console and of one's emails, where the top bar has no room for its menu. */
 export function LanguagePage() {
   const { t, i18n } = useTranslation(['profile', 'common'])
   const keep = useKeepInfo()

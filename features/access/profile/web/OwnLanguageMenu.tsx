@@ -5,7 +5,7 @@ import { client } from '#web/client/client.ts'
 import { showResourceIds } from '#web/i18n/i18n.ts'
 import { LanguageMenu } from '#web/ui/LanguageMenu.tsx'
 
-/** [SHELL-026, SHELL-028] The language of the interface, which is from then on that of the person's mails as well. */
+/** [SHELL-026, SHELL-028] The language of the interface, which is from then on that of the person's emails as well. */
 export function OwnLanguageMenu() {
   const { t } = useTranslation()
   const { roles } = usePerson()

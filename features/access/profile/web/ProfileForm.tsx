@@ -9,7 +9,7 @@ import { LanguageSelect, TimeZoneSelect } from '#web/ui/selects.tsx'
 import { type Info, useKeepInfo } from './personalInfo.ts'
 import { ReadingZone } from './ReadingZone.tsx'
 
-/** What I say of myself. It is kept in this browser while I type; `onSaved` begins it anew. */
+/** The user's own details, kept in this browser during typing; `onSaved` resets the form. */
 export function ProfileForm({ info, onSaved }: { info: Info; onSaved: () => void }) {
   const { t } = useTranslation('profile')
   const keep = useKeepInfo()

@@ -7,7 +7,7 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 
-/** Where the mail to the old address leads. Opening it changes nothing: mail programs open links by themselves. */
+/** Where the email to the old address leads. Opening it changes nothing: mail programs open links by themselves. */
 export function UndoEmailChange() {
   const { t } = useTranslation('profile')
   const link_code = useLinkCode()

@@ -10,7 +10,7 @@ interface Props {
   state: 'free' | 'own' | 'taken' | 'notAllowed' | undefined
 }
 
-/** [RULE-018 to RULE-023] The rules of a user name, each marked during typing; an empty name is not marked yet. */
+/** [RULE-018 to RULE-023] The rules of a username, each marked during typing; an empty name is not marked yet. */
 export function UsernameRules({ id, username, state }: Props) {
   const { t } = useTranslation('profile')
   const broken = brokenUsernameRules(username)

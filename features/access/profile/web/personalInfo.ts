@@ -6,7 +6,7 @@ export type Info = Awaited<ReturnType<typeof client.getPersonalInfo>>
 
 export const infoQuery = queryOptions({ queryKey: ['personalInfo'], queryFn: () => client.getPersonalInfo({}) })
 
-/** Takes what the server answered to a change of oneself; what the rest of the console shows of the person follows. */
+/** Applies the server's answer to a change of the user's own details everywhere in the console. */
 export function useKeepInfo(): (info: Info) => Promise<void> {
   const queries = useQueryClient()
   return async info => {

@@ -9,7 +9,7 @@ import { setPasswordMail } from './recoveryEmails.ts'
 /** Days that a link to set a password leads somewhere. */
 export const LINK_DAYS = 7
 
-/** Mails a person a link to set their password, in their language. Their earlier links end. */
+/** Emails a person a link to set their password, in their language. Their earlier links end. */
 export async function mailPasswordLink(
   context: Pick<Context, 'db' | 'now' | 'enqueue' | 'frame'>,
   person: AccountRow,
@@ -33,7 +33,7 @@ export async function mailPasswordLink(
   })
 }
 
-/** A free user name made from an e-mail address; a racing request may still take it (RULE-021). */
+/** A free username made from an email address; a racing request may still take it (RULE-021). */
 export async function freeUsername(db: Context['db'], email: string): Promise<string> {
   const wanted = usernameFrom(email)
   const taken = await usernamesLike(db, wanted)

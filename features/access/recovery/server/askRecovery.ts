@@ -16,7 +16,7 @@ export const sendResetPasswordEmail: Handler<typeof recoveryCalls.sendResetPassw
   throw new CallFailed('InputInvalid', { email: 'required' })
 }
 
-/** The holder of a link's code has read the mail, so a fresh link goes to the same address and nowhere else. */
+/** The holder of a link's code has read the email, so a fresh link goes to the same address and nowhere else. */
 async function fromLink(
   { db, frame, request, input, now, fail }: ContextOf<typeof recoveryCalls.sendResetPasswordEmail>,
   code: string,
@@ -33,8 +33,8 @@ export const sendUsernameEmail: Handler<typeof recoveryCalls.sendUsernameEmail> 
   askRecovery(context, { what: 'username', ...context.input })
 
 /**
- * Queues the job that finds the account of an address and mails it. The call itself does not look, so its answer and its
- * time tell nothing. Repeated clicks become one mail. Fails with TooManyRequests.
+ * Queues the job that finds the account of an address and emails it. The call itself does not look, so its answer and its
+ * time tell nothing. Repeated clicks become one email. Fails with TooManyRequests.
  */
 export async function askRecovery(
   { frame, request, enqueue }: Pick<Context, 'frame' | 'request' | 'enqueue'>,

@@ -42,7 +42,7 @@ export async function takeLink(db: Transaction, id: string, now: Date): Promise<
   return used.length === 1
 }
 
-/** Removes all links that an account was ever mailed, and answers the addresses that they went to. */
+/** Removes all links that an account was ever emailed, and answers the addresses that they went to. */
 export async function purgeLinks(db: Transaction, accountId: string): Promise<string[]> {
   const links = await db.delete(accountLink).where(eq(accountLink.accountId, accountId)).returning()
   return links.map(({ sentTo }) => sentTo)

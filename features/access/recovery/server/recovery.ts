@@ -24,7 +24,7 @@ export interface Recovery {
 type Mailing = MailContext & { readonly db: Parameters<typeof mailPasswordLink>[0]['db']; readonly now: Date }
 
 /**
- * Mails the owner of an address what they asked for; nothing to an unknown address, a person who was only invited to a
+ * Emails the owner of an address what they asked for; nothing to an unknown address, a person who was only invited to a
  * pitch, or an account that is disabled or out of its term. A person without a password gets the link to set their first.
  */
 export async function mailRecovery(context: Mailing, recovery: Recovery): Promise<void> {
@@ -59,7 +59,7 @@ async function mailUsername(context: Mailing, person: AccountRow, { pitchCode }:
   await queueMail(context, { key, kind: 'username', organisationId, recipient, language, ...mail })
 }
 
-/** Mails a person that their password was changed, so that they notice a takeover. */
+/** Emails a person that their password was changed, so that they notice a takeover. */
 export async function mailPasswordChanged(
   context: MailContext & Pick<Context, 'now' | 'request'>,
   { id, email: recipient, language, firstname, timezone, organisationId }: AccountRow,

@@ -90,7 +90,7 @@ describe('asking for a link, under attack', () => {
       known.push(await ask(email, n))
       unknown.push(await ask(`nobody${n}@quill.test`, n))
     }
-    // Looking a person up and writing a mail would be several times as long as this call.
+    // Looking a person up and writing an email would be several times as long as this call.
     expect(ratioOf(median(known), median(unknown))).toBeLessThan(2)
   })
 

@@ -3,7 +3,7 @@ import { writeTime } from '#contract/times.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { textsIn } from '#server/texts.ts'
 
-/** The mail with the link that opens an account. `days` is how long the link is valid. */
+/** The email with the link that opens an account. `days` is how long the link is valid. */
 export function setPasswordMail(
   language: Language,
   data: { firstname: string; username: string; url: string; days: number },
@@ -18,7 +18,7 @@ export function setPasswordMail(
   })
 }
 
-/** The mail with the link that sets a new password. `minutes` is how long the link is valid. */
+/** The email with the link that sets a new password. `minutes` is how long the link is valid. */
 export function resetPasswordMail(
   language: Language,
   data: { firstname: string; username: string; url: string; minutes: number },
@@ -33,7 +33,7 @@ export function resetPasswordMail(
   })
 }
 
-/** The mail that tells a person their user name. `url` leads to the sign-in. */
+/** The email that tells a person their username. `url` leads to the sign-in. */
 export function usernameMail(language: Language, data: { firstname: string; username: string; url: string }): Letter {
   const t = textsIn(language, 'recovery')
   return letter(language, {
@@ -45,7 +45,7 @@ export function usernameMail(language: Language, data: { firstname: string; user
   })
 }
 
-/** The mail that a password was changed; `url` is what to do when it was not the reader. */
+/** The email that a password was changed; `url` is what to do when it was not the reader. */
 export function passwordChangedMail(
   language: Language,
   data: { firstname: string; at: Date; timezone: string; ip: string; url: string },

@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
 
-/** A link mailed to a person: kept as a hash, used once. */
+/** A link emailed to a person: kept as a hash, used once. */
 export const accountLink = pgTable(
   'account_link',
   {
@@ -11,7 +11,7 @@ export const accountLink = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     purpose: text({ enum: ['setPassword', 'resetPassword'] }).notNull(),
     tokenHash: text().notNull().unique(),
-    /** The address that it was mailed to: when the person has another one by now, it leads nowhere. */
+    /** The address that it was emailed to: when the person has another one by now, it leads nowhere. */
     sentTo: text().notNull(),
     /** Where the person came from: how, and the uuid of the pitch that they go back to. */
     flag: text({ enum: ['console', 'pitch'] })

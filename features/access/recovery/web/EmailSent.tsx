@@ -9,7 +9,7 @@ export const ResetPasswordEmailSent = () => <EmailSent what="password" again="/f
 /** [ROUTE-029] */
 export const ReceiveUsernameEmailSent = () => <EmailSent what="username" again="/forgot-username" />
 
-/** Says that a mail is on its way if the address has an account, which the page itself does not know. */
+/** Says that an email is on its way if the address has an account, which the page itself does not know. */
 function EmailSent({ what, again }: { what: 'password' | 'username'; again: string }) {
   const { t } = useTranslation('account')
   const { state } = useLocation()

@@ -25,7 +25,7 @@ export function ForgotPassword() {
   )
 }
 
-/** [ROUTE-037] Asks for one's user name. */
+/** [ROUTE-037] Asks for one's username. */
 export function ForgotUsername() {
   const { t } = useTranslation('account')
   return (
@@ -45,7 +45,7 @@ interface Props {
   hint: string
   act: string
   ask: (email: string, back: WayBack) => Promise<{ sends: boolean }>
-  /** The page that says that a mail is on its way. */
+  /** The page that says that an email is on its way. */
   next: string
   /** The page of what else may be forgotten, and how to say so. */
   other: readonly [path: string, words: string]

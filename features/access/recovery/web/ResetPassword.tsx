@@ -14,7 +14,7 @@ import { doneNotice } from '#web/ui/notices.tsx'
 import { codeOf } from '#web/ui/wording.ts'
 import { SetPassword } from './SetPassword.tsx'
 
-/** [ROUTE-039] Where the mailed link leads: its owner sets a new password and goes on to where they were. */
+/** [ROUTE-039] Where the emailed link leads: its owner sets a new password and goes on to where they were. */
 export function ResetPassword() {
   const { t } = useTranslation('account')
   const { linkCode, address } = useLinkCode()

@@ -8,7 +8,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { NewPassword, ownWords, problemsOf } from './NewPassword.tsx'
 
 interface Props {
-  /** Who opened a mailed link. */
+  /** Who opened an emailed link. */
   owner: Answer<typeof recoveryCalls.checkResetPasswordLink>
   title: string
   hint: string
@@ -17,7 +17,7 @@ interface Props {
   save: (password: string) => Promise<void>
 }
 
-/** The door behind a mailed link: its owner chooses a password. */
+/** The door behind an emailed link: its owner chooses a password. */
 export function SetPassword({ owner, title, hint, act, save }: Props) {
   const [value, setValue] = useState({ password: '', again: '' })
   const [tried, setTried] = useState(false)

@@ -12,7 +12,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
 import { SetPassword } from './SetPassword.tsx'
 
-/** [ROUTE-005] Where the mailed link leads: its owner sets a password and is signed in with it. */
+/** [ROUTE-005] Where the emailed link leads: its owner sets a password and is signed in with it. */
 export function SetupAccount() {
   const { t } = useTranslation('account')
   const linkCode = useLinkCode()

@@ -9,7 +9,7 @@ import { openAccount, type Registering, refuseUnagreed } from './registering.ts'
 import { lockRequestByToken, type RequestRow, takeRequest } from './requestQueries.ts'
 
 /**
- * The request of a mailed link. Fails with LinkNotFound and LinkExpired; opening an expired one mails a new one to the same
+ * The request of an emailed link. Fails with LinkNotFound and LinkExpired; opening an expired one emails a new one to the same
  * address.
  */
 export async function requestOf({ frame, now, request }: Registering, code: string): Promise<RequestRow> {

@@ -18,7 +18,7 @@ export const sendVerificationCodeEmail: Handler<typeof registrationCalls.sendVer
 }
 
 /**
- * A proof by the code that was mailed to an address. What costs little is looked at now, before anybody hashes a
+ * A proof by the code that was emailed to an address. What costs little is looked at now, before anyone hashes a
  * password for it; a guess is counted once the password is good. Fails with VerificationCodeError (ERR-030: it is no
  * code, or there is none that could be right), the way itself with EmailCodeWrong (ERR-029).
  */

@@ -15,7 +15,7 @@ interface Invite {
   readonly renewed: boolean
 }
 
-/** The mail that invites a person to open an account. */
+/** The email that invites a person to open an account. */
 export function inviteMail(language: Language, said: Invite): Letter {
   const t = textsIn(language, 'registration')
   const { organisation } = said
@@ -39,7 +39,7 @@ export function inviteMail(language: Language, said: Invite): Letter {
 interface Code {
   readonly code: string
   readonly minutes: number
-  /** The address has an account already: only this mail tells its owner so. */
+  /** The address has an account already: only this email tells its owner so. */
   readonly hasAccount: boolean
   readonly signInUrl: string
 }
@@ -64,7 +64,7 @@ interface Activation {
   readonly days: number
 }
 
-/** The mail with the link that opens the requested account. */
+/** The email with the link that opens the requested account. */
 export function activationMail(language: Language, { firstname, url, signInUrl, days }: Activation): Letter {
   const t = textsIn(language, 'registration')
   return letter(language, {
@@ -75,7 +75,7 @@ export function activationMail(language: Language, { firstname, url, signInUrl, 
   })
 }
 
-/** The mail to the support address that a visitor would like to be invited. */
+/** The email to the support address that a visitor would like to be invited. */
 export function memberInfoMail(language: Language, { name, email }: { name: string; email: string }): Letter {
   const t = textsIn(language, 'registration')
   return letter(language, {

@@ -43,7 +43,7 @@ export async function insertInvitation(db: Db, values: NewInvitation): Promise<I
 export const lockInvitation = (db: Transaction, actor: Actor, id: string) =>
   lockWithin(db, actor, invitation, id, isThere)
 
-/** A person's invitation of this kind from an organisation, locked until the commit. */
+/** A person's invitation of this kind from an organization, locked until the commit. */
 export async function lockInvitationTo(
   db: Transaction,
   organisationId: string,
@@ -103,7 +103,7 @@ export async function setLinkExpiry(db: Transaction, invitationId: string, expir
   await db.update(invitationLink).set({ expiresAt }).where(eq(invitationLink.codeHash, newest))
 }
 
-/** A link with its invitation and the organisation that invites, unless the invitation is deleted. */
+/** A link with its invitation and the organization that invites, unless the invitation is deleted. */
 export async function findInvitationByCode(db: Db, codeHash: string) {
   const [row] = await db
     .select({ invitation, linkExpiresAt: invitationLink.expiresAt, organisationName: organisation.name })

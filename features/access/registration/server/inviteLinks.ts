@@ -28,7 +28,7 @@ export async function newInviteLink({ db, now, frame }: Sending, row: Invitation
   return inviteUrl(frame.settings.publicUrl, row, token)
 }
 
-/** Mails an invitation with a link of its own, to the address that was invited and nowhere else. */
+/** Emails an invitation with a link of its own, to the address that was invited and nowhere else. */
 export async function mailInvitation(context: Sending, row: InvitationRow, { renewed = false } = {}): Promise<void> {
   if (!row.email) throw new Error('an open link has no mailbox')
   const { db, now } = context
@@ -36,7 +36,7 @@ export async function mailInvitation(context: Sending, row: InvitationRow, { ren
   const organisation = await findOrganisation(db, row.organisationId)
   const inviter = (await namesOf(db, [row.createdBy])).get(row.createdBy)
   await queueMail(context, {
-    // each link is mailed once
+    // each link is emailed once
     key: `invitation:${row.id}:${url.slice(-16)}`,
     kind: 'consoleInvitation',
     organisationId: row.organisationId,

@@ -42,7 +42,7 @@ export async function invitedBy(
 }
 
 /**
- * Whether the sender of an invitation is still permitted to send it. An administrator who was removed must not return
+ * Whether the sender of an invitation is still permitted to send it. An admin who was removed must not return
  * by an invitation of their own; invitations to roles without power over others remain valid.
  */
 export async function mayStillInvite(db: Database | Transaction, { kind, role, createdBy }: InvitationRow) {
@@ -59,7 +59,7 @@ async function hasAccount({ db }: Frame, email: string | null): Promise<boolean>
 
 /**
  * [STATE-059, STATE-060] The visitor of an expired link gets a new one, at the address that was invited and nowhere else,
- * unless one is on its way or works. The call fails and takes its own transaction back, so the mail has one of its own.
+ * unless one is on its way or works. The call fails and takes its own transaction back, so the email has one of its own.
  */
 async function renew(frame: Frame, { id, email, expiresAt }: InvitationRow, now: Date): Promise<void> {
   if (email === null || expiresAt > now) return

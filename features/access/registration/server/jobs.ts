@@ -19,20 +19,20 @@ export interface Verification {
   readonly language: Language
   /** The code of the open link. */
   readonly inviteHash?: string
-  /** The request that asked, so that a repeat of the job mails nothing twice. */
+  /** The request that asked, so that a repeat of the job emails nothing twice. */
   readonly asked: string
 }
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
     mailVerification: Verification
-    /** Mails the link of a request for an account; a link before it has expired. */
+    /** Emails the link of a request for an account; a link before it has expired. */
     mailActivation: { requestId: string }
     forgetRegistrations: Record<string, never>
   }
 }
 
-/** Days that a request for an account is kept, whatever came of it. */
+/** Days that a request for an account is kept, whatever the outcome. */
 const KEPT_DAYS = 30
 
 export const registrationJobs = {
@@ -48,7 +48,7 @@ const inTransaction = (frame: Frame, act: (context: MailContext) => Promise<void
   frame.db.transaction(async db => act({ db, frame, enqueue: (...job) => addJob(db, ...job) }))
 
 /**
- * Mails a code to a person who may register, and to the owner of an account, who is told so in the same mail. No other
+ * Emails a code to a person who may register, and to the owner of an account, who is told so in the same mail. No other
  * address is written to: a stranger may have typed it in.
  */
 async function mailCode(context: MailContext, { email, language, inviteHash, asked }: Verification): Promise<void> {

@@ -42,7 +42,7 @@ const investor = (change: { email: string; email_code?: string }) => ({
   ...agreed,
   ...change,
 })
-/** How many mails an address has, once jobs that were asked for are done. */
+/** How many emails an address has, once jobs that were asked for are done. */
 async function settled(stack: RegistrationStack, email: string): Promise<number> {
   await stack.as('nobody').sendVerificationCodeEmail({ email: stack.people.member.email, type: 'register' })
   const before = (await mailsTo(stack.db, stack.people.member.email)).length

@@ -32,7 +32,7 @@ export const getRegistrationInfo: Handler<typeof registrationCalls.getRegistrati
   }
 }
 
-/** Without `email_code` a link is mailed, and its reader chooses the password, so a stranger cannot set one. */
+/** Without `email_code` a link is emailed, and its reader chooses the password, so a stranger cannot set one. */
 export const registerByEmail: Handler<typeof registrationCalls.registerByEmail> = opensTransactions(async context => {
   const { input } = context
   await refuseUnagreed(context.frame, input)
@@ -55,14 +55,14 @@ export const registerInvestorByEmail: Handler<Call> = opensTransactions(async co
 })
 
 /**
- * Whether an address may register without an invitation to the console: anybody where the installation is open, else
+ * Whether an address may register without an invitation to the console: anyone where the installation is open, else
  * a person who was invited to a pitch.
  */
 export const mayRegister = ({ settings }: Frame, known: Pick<AccountRow, 'state'> | undefined): boolean =>
   known ? known.state === 'invited' : settings.registration === 'open'
 
 /**
- * A person who was invited to pitches stays with the organisation that invited them; everybody else joins the first one.
+ * A person who was invited to pitches stays with the organization that invited them; everyone else joins the first one.
  */
 export const placeOfOpen =
   (frame: Frame): Ground['place'] =>
@@ -71,7 +71,7 @@ export const placeOfOpen =
     return { organisationId: known?.organisationId ?? (await firstOrganisation(db)), role: 'vc' }
   }
 
-/** Opens an account at once, by the code that was mailed. */
+/** Opens an account at once, by the code that was emailed. */
 export async function openByCode(context: Registering, newcomer: Newcomer, code: string) {
   const prove = await proofByCode(context, { email: newcomer.email, code })
   return openAccount(context, newcomer, { prove, place: placeOfOpen(context.frame), detail: { by: 'code' } })
@@ -79,7 +79,7 @@ export async function openByCode(context: Registering, newcomer: Newcomer, code:
 
 type Asked = Omit<Newcomer, 'password'> & { readonly kind: 'account' | 'investor' }
 
-/** Keeps a request until the mailed link is opened. The answer is the same for every address. */
+/** Keeps a request until the emailed link is opened. The answer is the same for every address. */
 export async function askForLink({ frame, now, request }: Registering, asked: Asked): Promise<{ mailed: true }> {
   refuseUsername(asked.username)
   await countMailAsked(frame, { ip: request.ip, to: asked.email })

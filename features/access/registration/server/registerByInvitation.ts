@@ -11,7 +11,7 @@ import { type Ground, openAccount, refuseUnagreed } from './registering.ts'
 
 /**
  * [CALL-182, CALL-184, CALL-185] Opens the account that an invitation of this kind allows: to the address that was
- * invited, with the role and in the organisation of the invitation, whatever the payload says, and as often as it allows.
+ * invited, with the role and in the organization of the invitation, whatever the payload says, and as often as it allows.
  */
 export const registerByInvitation = (kind: InviteKind): Handler<typeof registrationCalls.register> =>
   opensTransactions(async context => {
@@ -21,7 +21,7 @@ export const registerByInvitation = (kind: InviteKind): Handler<typeof registrat
     const { id, email, createdBy } = invitation
     const name = `${input.firstname} ${input.lastname}`.trim() || input.email
     if (email !== null && email !== input.email) throw new CallFailed('InviteNotYours')
-    // A mailed link proves the mailbox; with an open one, the code proves it.
+    // An emailed link proves the mailbox; with an open one, the code proves it.
     const proof =
       email === null ? await proofByCode(context, { email: input.email, code: input.email_code ?? '' }) : undefined
     // as the invitation stands when it is used, and not as it stood when its link was looked at

@@ -77,7 +77,7 @@ export function refuseUsername(username: string | undefined): void {
 
 /**
  * Opens an account and signs its owner in. Hashing a password must hold no connection, so callers open no transaction.
- * Fails with UsernameNotAllowed, PasswordNotAllowed, UserExists (the user name is taken), EmailExists, UserLimitReached,
+ * Fails with UsernameNotAllowed, PasswordNotAllowed, UserExists (the username is taken), EmailExists, UserLimitReached,
  * and with whatever the ground fails with.
  */
 export async function openAccount(context: Registering, newcomer: Newcomer, ground: Ground) {
@@ -116,7 +116,7 @@ async function writeAccount(
 ): Promise<AccountRow> {
   const { email, firstname, lastname, language, timezone } = newcomer
   const { companyName = '', position = '', location = '', linkedinProfileUrl } = newcomer
-  // A user name or an address may be taken between the look and the write; then one has to look again.
+  // A username or an address may be taken between the look and the write; then one has to look again.
   for (let attempt = 0; attempt < 20; attempt++) {
     const known = await findAccountByEmail(db, email)
     if (known && (known.deletedAt || known.state !== 'invited')) throw new CallFailed('EmailExists')

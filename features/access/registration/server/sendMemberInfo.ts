@@ -31,7 +31,7 @@ export const sendMemberInfo: Handler<Call> = async context => {
 async function recipientOf({ db, input, frame }: ContextOf<Call>): Promise<string | undefined> {
   const { supportEmail, superadminEmail } = frame.settings
   const to = input.to_email
-  // the superadmin's address is used, but never confirmed to the caller
+  // the super admin's address is used, but never confirmed to the caller
   if (to === undefined) return supportEmail ?? superadminEmail
   return to === supportEmail?.toLowerCase() || (await isSupportEmail(db, to)) ? to : undefined
 }

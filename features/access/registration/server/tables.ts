@@ -46,7 +46,7 @@ export const invitation = pgTable(
   ],
 )
 
-/** A link of an invitation, kept as a hash. Each mail has its own; the newest is the one that works. */
+/** A link of an invitation, kept as a hash. Each email has its own; the newest is the one that works. */
 export const invitationLink = pgTable(
   'invitation_link',
   {
@@ -75,7 +75,7 @@ export const registrationRequest = pgTable(
     investingExperience: text({ enum: investingExperiences }),
     language: language(),
     timezone: text().notNull(),
-    /** Of the newest link, once it is mailed. */
+    /** Of the newest link, once it is emailed. */
     tokenHash: text().unique(),
     /** The earlier links, so that opening one answers that it has expired, and not that it never existed. */
     formerHashes: text().array().notNull().default([]),

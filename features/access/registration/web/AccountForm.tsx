@@ -55,7 +55,7 @@ interface Props {
   asks: { company?: boolean; username?: boolean; password?: boolean }
 }
 
-/** The fields of a registration: name, user name, company and password. */
+/** The fields of a registration: name, username, company and password. */
 export function AccountForm({ value, onChange, tried, failure, email, asks }: Props) {
   const { t } = useTranslation(['account', 'registration', 'errors'])
   const refused = useFieldErrors(failure)

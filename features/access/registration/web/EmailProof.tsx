@@ -52,11 +52,11 @@ interface Props {
   type: 'register' | 'investor' | 'typeuser'
   /** The code of the open link. */
   inviteCode?: string
-  /** Everybody gets a code here, not only who was invited. */
+  /** Anyone gets a code here, not only invited people. */
   open: boolean
 }
 
-/** [CALL-194] An address, and the code that was mailed to it. The page does not tell whether the address has an account. */
+/** [CALL-194] An address, and the code that was emailed to it. The page does not tell whether the address has an account. */
 export function EmailProof({ value, onChange, tried, type, inviteCode, open }: Props) {
   const { t, i18n } = useTranslation('registration')
   const [asked, setAsked] = useState(false)

@@ -31,7 +31,7 @@ export function InviteWait() {
 interface Props {
   title: string
   body?: string
-  /** Offers to check the invitation once more. */
+  /** Offers to check the invitation again. */
   again?: PassedOn
   children?: React.ReactNode
 }

@@ -15,9 +15,9 @@ import { AskForInvitation } from './AskForInvitation.tsx'
 import { EmailField, EmailProof, emailProblem, isProof } from './EmailProof.tsx'
 import { useEntered } from './useEntered.ts'
 
-/** [ROUTE-017] Registers with the code of a mail. `flag` `investor` or `vc` also asks for experience. */
+/** [ROUTE-017] Registers with the code of an email. `flag` `investor` or `vc` also asks for experience. */
 export const SignUp = () => <OpenRegistration by="code" />
-/** [ROUTE-038] Registers with a mailed link, where the password is chosen. */
+/** [ROUTE-038] Registers with an emailed link, where the password is chosen. */
 export const Register = () => <OpenRegistration by="link" />
 
 function OpenRegistration({ by }: { by: 'code' | 'link' }) {

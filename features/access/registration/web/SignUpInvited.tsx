@@ -109,7 +109,7 @@ function Form({ kind, invite }: { kind: InviteKind; invite: InviteInfo }) {
   )
 }
 
-/** The organisation and the role that the invitation is for. */
+/** The organization and the role that the invitation is for. */
 function useHint(invite: InviteInfo, email: string): string {
   const { t } = useTranslation(['registration', 'account'])
   const role = t(`account:role.${invite.role_type_live as Role}`)

@@ -7,7 +7,7 @@ import { type OpenedSession, REFRESH_LIFE } from './openSession.ts'
 
 export const ACCESS_COOKIE = 'rostrum_access'
 export const REFRESH_COOKIE = 'rostrum_refresh'
-/** The cookie of an impersonation, beside the superadmin's own cookies, which stay as they are. */
+/** The cookie of an impersonation, beside the super admin's own cookies, which stay as they are. */
 export const ACTING_COOKIE = 'rostrum_acting'
 export const JOIN_COOKIES = 'rostrum_join_'
 /** A join session has a cookie for each pitch, so that no link signs a person out of the console. */
@@ -36,7 +36,7 @@ export function setSessionCookies({ frame, request }: Answering, opened: OpenedS
 }
 
 /**
- * It outlives the impersonation, so that the browser gets ImpersonationEnded and does not go on as the superadmin
+ * It outlives the impersonation, so that the browser gets ImpersonationEnded and does not go on as the super admin
  * unnoticed.
  */
 export function setActingCookie({ frame, request }: Answering, token: string): void {

@@ -8,7 +8,7 @@ import type { Actor, Frame } from '#server/frame.ts'
 export const PERSON_HEADER = 'x-rostrum-person'
 
 /**
- * Refuses a call of a page that was opened by another person: in another tab a superadmin has begun or ended an
+ * Refuses a call of a page that was opened by another person: in another tab a super admin has begun or ended an
  * impersonation, or another person has signed in.
  */
 export function refuseChangedPerson(request: FastifyRequest, actor: Actor): void {
@@ -31,7 +31,7 @@ export async function refuseWhileImpersonating(
   throw new CallFailed('NotWhileImpersonating')
 }
 
-/** Records what a superadmin changes during an impersonation, besides what the call records itself. */
+/** Records what a super admin changes during an impersonation, besides what the call records itself. */
 export async function noteImpersonated(
   context: AuditContext,
   { name, reads }: Pick<AnyCall, 'reads'> & { name: string },

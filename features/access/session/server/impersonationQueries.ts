@@ -10,8 +10,8 @@ type Db = Database | Transaction
 const origin = alias(session, 'origin')
 
 /**
- * Whether the superadmin behind an impersonation is still signed in, enabled, and a superadmin. Checked at every call, so
- * that it does not depend on other code ending the session with the superadmin's.
+ * Whether the super admin behind an impersonation is still signed in, enabled, and a super admin. Checked at every call, so
+ * that it does not depend on other code ending the session with the super admin's.
  */
 export async function impersonationGoesOn(db: Db, sessionId: string, now: Date): Promise<boolean> {
   const [row] = await db
@@ -34,7 +34,7 @@ export async function impersonationGoesOn(db: Db, sessionId: string, now: Date):
   return row !== undefined
 }
 
-/** The superadmin's own session, locked until the commit; undefined when it has ended meanwhile. */
+/** The super admin's own session, locked until the commit; undefined when it has ended meanwhile. */
 export async function lockOriginSession(db: Transaction, id: string) {
   const [row] = await db
     .select({ id: session.id, ip: session.ip })
@@ -44,7 +44,7 @@ export async function lockOriginSession(db: Transaction, id: string) {
   return row
 }
 
-/** Ends what else goes on from a superadmin's session, and answers whom it acted as, by the ended session's id. */
+/** Ends what else goes on from a super admin's session, and answers whom it acted as, by the ended session's id. */
 export async function endImpersonationsFrom(
   db: Transaction,
   originSessionId: string,

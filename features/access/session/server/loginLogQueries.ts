@@ -22,7 +22,7 @@ const sorts = {
   ip: [loginLog.ip, ...newest],
 } as const
 
-/** One page of the login log; only a superadmin sees beyond their own organisation. */
+/** One page of the login log; only a super admin sees beyond their own organization. */
 export function listLoginLog(db: Db, actor: Actor, filter: LoginLogFilter) {
   const where = and(
     within(actor, loginLog.organisationId),

@@ -10,7 +10,7 @@ const PENDING_LIFE = STEP_MINUTES * 60_000
 
 export interface NewSession {
   readonly accountId: string
-  /** The fence: the account's organisation, or for a join link the pitch's. */
+  /** The fence: the account's organization, or for a join link the pitch's. */
   readonly organisationId: string
   readonly ip: string
   readonly userAgent: string

@@ -15,7 +15,7 @@ export const session = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The fence: the account's organisation, or for a join link the pitch's. */
+    /** The fence: the account's organization, or for a join link the pitch's. */
     organisationId: ofOrganisation(),
     /** Only of a join session: the one pitch that it opens. */
     pitchId: bigint({ mode: 'number' }).references(() => pitch.id, { onDelete: 'cascade' }),
@@ -26,9 +26,9 @@ export const session = pgTable(
     idles: boolean().notNull().default(false),
     /** When the second step was done: for a while after it, factors may be changed without the password. */
     secondStepAt: timestamp({ withTimezone: true }),
-    /** The superadmin who acts as this account. */
+    /** The super admin who acts as this account. */
     impersonatorId: uuid().references(() => account.id, { onDelete: 'cascade' }),
-    /** The superadmin's own session: when it is over, so is this one. */
+    /** The super admin's own session: when it is over, so is this one. */
     originSessionId: uuid().references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
     tokenExpiresAt: timestamp({ withTimezone: true }).notNull(),

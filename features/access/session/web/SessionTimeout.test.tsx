@@ -33,7 +33,7 @@ const dialog = () => screen.queryByRole('dialog', { name: 'Are you still there?'
 
 async function open(answers: Answers = here) {
   const opened = await renderAt('/admin/index', answers)
-  // all of the screen is there: what mounts later loads the person once more
+  // all of the screen is there: what mounts later loads the person again
   await screen.findByRole('heading', { name: /Welcome Back/ })
   await pass(2)
   return { ...opened, calls: () => opened.made.map(({ call }) => call) }

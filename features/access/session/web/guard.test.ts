@@ -264,7 +264,7 @@ describe('the rules of the navigation guard', () => {
     expect(paths.indexOf('/pitch-management/index')).toBeLessThan(paths.indexOf('/pitch-management/:uuid'))
     expect(who('/pitch-management/some-pitch')).toContain('presenter')
     expect(who('/pitch-management/index')).not.toContain('presenter')
-    // /login and / are public and open as well: the guard sends the signed-in on before it lets everybody in
+    // /login and / are public and open as well: the guard sends the signed-in on before it lets everyone in
     expect(goesTo('/login', person('presenter'))).toBe('/admin/index')
   })
 })

@@ -132,7 +132,7 @@ export function judge(visit: Visit): Verdict {
 
 const mustAgree = (person: Visitor | undefined): boolean => (person?.policy_pending?.length ?? 0) > 0
 
-/** [ROUTE-034] The user name and the factor that is asked for first. */
+/** [ROUTE-034] The username and the factor that is asked for first. */
 const accountOf = (person: Visitor | undefined): string =>
   encodeAccount({ username: person?.username ?? '', factor: person?.tl_2fa_primary ?? '' })
 

@@ -2,7 +2,7 @@ import { redirectOf } from '#features/access/session/web/guard.ts'
 import type { RecoveryFlag } from '#features/core/account/rules.ts'
 import { joinAddress, roomAddress } from '#features/core/pitch/web/addresses.ts'
 
-/** The page at which a person could not sign in; it travels with them through pages and mails. */
+/** The page at which a person could not sign in; it travels with them through pages and emails. */
 export interface WayBack {
   readonly flag: RecoveryFlag
   /** The pitch's uuid, or empty. */

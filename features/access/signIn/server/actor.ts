@@ -67,8 +67,8 @@ export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: s
 }
 
 /**
- * The person whom a superadmin acts as. An impersonation that is over is told, never passed over in silence: what was
- * meant to be done as another person must not be done as the superadmin.
+ * The person whom a super admin acts as. An impersonation that is over is told, never passed over in silence: what was
+ * meant to be done as another person must not be done as the super admin.
  */
 async function callerOfActing(frame: Frame, token: string): Promise<Actor> {
   const found = await findSession(frame.db, hashToken(token))

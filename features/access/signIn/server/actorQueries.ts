@@ -35,7 +35,7 @@ const mustChangePassword = () =>
     and ${account.promptResetPassword})`
 
 /**
- * An account has to set a factor: everybody where the organisation wants that, and else who manages people. They have been
+ * Whether an account has to set a factor: all accounts where the organization requires it, else those of people who manage others. They have been
  * asked for some days (`factorDueOf`), and are made to at a sign-in, never in the middle of a pitch.
  */
 const needsFactor = () =>
@@ -44,7 +44,7 @@ const needsFactor = () =>
       and ${account.roles} && ${sql.raw(`'{${factorRoles.join()}}'`)}::text[]
       and ${session.createdAt} >= ${account.createdAt} + make_interval(days => ${sql.raw(String(ADMIN_FACTOR_DAYS))})))`
 
-/** What a person who signed in has agreed to. Null for a join session, and for a superadmin who acts as them. */
+/** What a person who signed in has agreed to. Null for a join session, and for a super admin who acts as them. */
 const agreements = () =>
   sql<string[] | null>`case when ${session.kind} = 'session' and ${session.impersonatorId} is null then
     array(select ${agreementKey} from ${policyAgreement} where ${policyAgreement.accountId} = ${account.id}) end`

@@ -12,7 +12,7 @@ export const getUserInfoByToken: Handler<typeof signInCalls.getUserInfoByToken> 
   const found = await findOwnSession(db, actor.sessionId)
   if (!found) throw new Error('a session is gone while it makes a call')
   const { account: person, organisationName, pitchUuid, primaryFactor } = found
-  // Of a join session the roles of the person's account do not count, nor does the account's organisation.
+  // Of a join session the roles of the person's account do not count, nor does the account's organization.
   const joined = actor.roles.includes('attendee')
   const roles = person.passwordHash ? [...person.roles, 'nolinkedin'] : person.roles
   return {
@@ -36,7 +36,7 @@ export const getUserInfoByToken: Handler<typeof signInCalls.getUserInfoByToken> 
     company_header_logo2: found.logo ?? '',
     is_password_expired: found.isPasswordExpired,
     prompt_reset_password: !joined && actor.impersonatorId === undefined && person.promptResetPassword,
-    // A superadmin agrees to nothing for the person they act as.
+    // A super admin agrees to nothing for the person they act as.
     ...(joined || actor.impersonatorId
       ? { policy_pending: [] }
       : await policies(db, frame, { accountId: person.id, signedInAt: found.signedInAt })),
@@ -55,7 +55,7 @@ async function policies(db: Context['db'], frame: Frame, person: SignedIn) {
     : { policy_pending: types, policy_versions: versions, policy_renewed: areRenewed }
 }
 
-/** The day from which a person who manages accounts must have a factor; undefined for everybody else. */
+/** The day from which a person who manages accounts must have a factor; undefined for everyone else. */
 function factorDue({
   account,
   primaryFactor,
@@ -65,7 +65,7 @@ function factorDue({
   return { factor_due: new Date(account.createdAt.getTime() + ADMIN_FACTOR_DAYS * 86_400_000).toISOString() }
 }
 
-/** [ENT-033] See `stepStatuses`. A superadmin sets no factors for the person they act as. */
+/** [ENT-033] See `stepStatuses`. A super admin sets no factors for the person they act as. */
 function stepStatusOf(actor: Actor, primary: FactorKind | null): StepStatus {
   if (actor.isPending) return 'pending'
   if (actor.needsFactor) return 'required'

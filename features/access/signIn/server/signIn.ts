@@ -62,7 +62,7 @@ type Refusal = Exclude<LoginOutcome, 'signedIn' | 'TooManyRequests'>
 
 /**
  * Why a person may not enter by a password. An account without one answers like an unknown name, so that the answer does
- * not tell who has an account. "Forgot password" mails them the link to set their first.
+ * not tell who has an account. "Forgot password" emails them the link to set their first.
  */
 function refusal(person: AccountRow | undefined, isRight: boolean, now: Date): Refusal | undefined {
   if (!person || !isRight) return 'WrongNameOrPassword'

@@ -15,7 +15,7 @@ import { setReaderZone } from '#web/ui/readerZone.ts'
 import { codeOf } from '#web/ui/wording.ts'
 
 /**
- * [ROUTE-003, ROUTE-073] Sign-in by user name or e-mail, with other ways in below it. Afterwards the guard leads on to where
+ * [ROUTE-003, ROUTE-073] Sign-in by username or email, with other ways in below it. Afterwards the guard leads on to where
  * the person wanted.
  */
 export function SignIn({ otherWays }: { otherWays: ReactNode }) {

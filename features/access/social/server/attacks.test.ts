@@ -289,7 +289,7 @@ describe('proving an address', () => {
     const wrong = code === '111111' ? '222222' : '111111'
     for (let guess = 0; guess < 5; guess++) await browser.ask('confirmSocialEmail', { email, code: wrong })
     expect((await browser.ask('confirmSocialEmail', { email, code })).body.error).toBe('EmailCodeWrong')
-    // the mails that one mailbox may get are counted, too
+    // the emails that one mailbox may get are counted, too
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => browser.ask('sendSocialEmailCode', { email })))
     expect(answers.map(({ body }) => body.error ?? 'sent')).toContain('TooManyRequests')
   })

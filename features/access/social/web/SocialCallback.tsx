@@ -57,7 +57,7 @@ function Entering({ provider, back: { code, state, iss } }: { provider: Provider
   return <Busy title={t('callback.busy', { provider: t(`provider.${provider}`) })} />
 }
 
-/** On to where the person wanted, or to what is still missing; a step that waits for a mail outlives a reload. */
+/** On to where the person wanted, or to what is still missing; a step that waits for an email outlives a reload. */
 function useGoOn() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -125,7 +125,7 @@ interface EndedProps {
   isShare?: boolean
 }
 
-/** Why it came to nothing, and where to begin anew. What a provider writes into the address is never shown. */
+/** Why the sign-in failed, and where to start again. What a provider writes into the address is never shown. */
 function Ended({ provider, why = 'failed', failure, isShare = false }: EndedProps) {
   const { t } = useTranslation('social')
   const wording = useWording()

@@ -16,7 +16,7 @@ import { Time } from '#web/ui/Time.tsx'
 import { AuditDetail } from './AuditDetail.tsx'
 import { ActorName, sessionActions, useActions } from './wording.tsx'
 
-/** The audit log: behaviour 13. */
+/** [SCREEN-014] The audit log. */
 export function AuditLog() {
   const { t } = useTranslation('audit')
   const actions = useActions()

@@ -21,7 +21,7 @@ export function useActions() {
   return { all, wordingOf, factOf }
 }
 
-/** The actor of an entry, and the administrator who acted as them. */
+/** The actor of an entry, and the admin who acted as them. */
 export function ActorName({ entry }: { entry: Pick<AuditEntry, 'actor' | 'impersonator'> }) {
   const { t } = useTranslation('audit')
   const nameOf = (person: NonNullable<AuditEntry['actor']>) => person.name || person.email || t('gone')

@@ -27,6 +27,6 @@ export const updateCompanyLogo = prepares<Call, string | null>(async ({ frame, a
   return storeUpload(frame, input.file, 'logo')
 }, replaceLogo)
 
-/** Only roles that look after companies see a company's own logo; a pitch has a copy of it. */
+/** Only roles that manage companies see a company's own logo; a pitch has a copy of it. */
 export const maySeeCompanyLogo: MaySee = async ({ db }, viewer, key) =>
   viewer.roles.some(role => (callers.adminKinds as readonly string[]).includes(role)) && hasCompanyLogo(db, viewer, key)

@@ -36,7 +36,7 @@ export const updateCompanyDocument = prepares<Call, StoredDocument | null>(async
   return input.file ? storeDocument(frame, actor, documentFolder(company.id), input.file) : null
 }, replaceDocument)
 
-/** Serves documents as downloads to those who look after the company; a pitch has a copy. */
+/** Serves documents as downloads to people who manage the company; a pitch has a copy. */
 export function serveCompanyDocuments(app: FastifyInstance, frame: Frame): void {
   type Params = { company: string; text: string; id: string }
   app.get<{ Params: Params }>('/company-documents/:company/:text/:id', async (request, reply) => {

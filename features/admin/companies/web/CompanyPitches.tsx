@@ -14,7 +14,7 @@ import { Time } from '#web/ui/Time.tsx'
 /** Pitches that are shown at first, and with each further step. */
 const STEP = 10
 
-/** Whether the person looks after pitches, and so sees those of a company. */
+/** Whether the person manages pitches, and so sees those of a company. */
 export const useSeesPitches = (): boolean =>
   usePerson().roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role))
 

@@ -118,7 +118,7 @@ export async function removeUnusedEvidence(db: Db, before: Date): Promise<string
   return (await db.delete(enterpriseEvidence).where(unused).returning()).map(({ key }) => key)
 }
 
-/** Whether there is another superadmin than this one, who could review. */
+/** Whether there is another super admin than this one, who could review. */
 export async function hasOtherReviewer(db: Db, accountId: string): Promise<boolean> {
   const active = and(eq(account.state, 'active'), isNull(account.deletedAt), ne(account.id, accountId))
   return (await db.$count(account, and(active, sql`'superadmin' = any(${account.roles})`))) > 0

@@ -60,7 +60,7 @@ const brokenNumbers = (licence?: string, idCard?: string) => ({
 /** What a sealed number is bound to: copied to another row it cannot be read. */
 const ownerOf = (id: string, number: 'licence' | 'idCard') => `enterprise:${id}:${number}`
 
-/** [STATE-085, STATE-086] Once, and not by the person who submitted it as long as another superadmin could. */
+/** [STATE-085, STATE-086] Once, and not by the person who submitted it as long as another super admin could. */
 export const reviewEnterpriseVerification: Handler<
   typeof enterpriseCalls.reviewEnterpriseVerification
 > = async context => {

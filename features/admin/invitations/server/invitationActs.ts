@@ -37,7 +37,7 @@ export const updateInviteUser: Handler<typeof invitationsCalls.updateInviteUser>
   const row = await changeableInvitation(context, input.id)
   const role = input.role_type_live ?? row.role
   const changesRole = role !== row.role
-  // the role of the other kinds is their kind; an open link never gives an administrator's role
+  // the role of the other kinds is their kind; an open link never gives an admin's role
   if (changesRole && (row.kind !== 'typeuser' || !mayInvite(actor, { kind: row.kind, role })))
     return fail('NoPermission')
   if (row.email === null && !(openLinkRoles as readonly string[]).includes(role)) return fail('NoPermission')
@@ -60,7 +60,7 @@ export const updateInviteUser: Handler<typeof invitationsCalls.updateInviteUser>
   return { state: stateOf(changed, now) }
 }
 
-/** The least time between two mails of one invitation, in milliseconds, however often a button is pressed. */
+/** The least time between two emails of one invitation, in milliseconds, however often a button is pressed. */
 const PAUSE = 30_000
 
 export const resendInviteUser: Handler<typeof invitationsCalls.resendInviteUser> = async context => {

@@ -26,7 +26,7 @@ export const createInviteTypeUser: Handler<typeof invitationsCalls.createInviteT
   return typeof results === 'string' ? fail(results) : { results }
 }
 
-/** A link that may be passed on. It never makes an administrator, and each user proves a mailbox of their own. */
+/** A link that may be passed on. It never makes an admin, and each user proves a mailbox of their own. */
 async function openLink(context: Create) {
   const { db, now, input, actor, fail } = context
   const role = input.role_type_live

@@ -8,7 +8,7 @@ import { insertNoLoginInvestor, listNoLoginInvestors } from './partnerQueries.ts
 
 type Call = typeof invitationsCalls.createNoLoginInvestorAccount
 
-/** The owner has to be of the same organisation, because no user acts for an investor of another. */
+/** The owner has to be of the same organization, because no user acts for an investor of another. */
 export const createNoLoginInvestorAccount: Handler<Call> = async context => {
   const { db, input, actor, now, fail } = context
   const organisationId = (await organisationMeant(context, input.org_id)) ?? fail('NoPermission')

@@ -15,7 +15,7 @@ export const getPartnerPitchList: Handler<typeof invitationsCalls.getPartnerPitc
   const pitches = await listOpenPitches(db, key.organisationId)
   return {
     org_name: organisationName,
-    // whoever opens the link has chosen themselves
+    // a person who opens the link has invited themselves
     items: pitches
       .map(one => seenByAttendee(one, knowsCompany(one, 'attendee', false)))
       .map(pitch => ({

@@ -21,7 +21,7 @@ const personName = sql<string>`trim(${account.firstname} || ' ' || ${account.las
 export const insertDeveloperKey = (db: Db, values: typeof developerKey.$inferInsert) =>
   insertRow(db, developerKey, values)
 
-/** Whether an organisation has a partner with this tag whose link works; waits for a racing call that makes one. */
+/** Whether an organization has a partner with this tag whose link works; waits for a racing call that makes one. */
 export async function hasTag(db: Transaction, organisationId: string, tag: string): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`developerKey ${organisationId}`}, 0))`)
   const is = and(
@@ -33,7 +33,7 @@ export async function hasTag(db: Transaction, organisationId: string, tag: strin
   return row !== undefined
 }
 
-/** A partner's key that has not been revoked, with the organisation it belongs to. */
+/** A partner's key that has not been revoked, with the organization it belongs to. */
 export async function findDeveloperKey(db: Db, keyHash: string) {
   const [row] = await db
     .select({ key: developerKey, organisationName: organisation.name })
@@ -92,7 +92,7 @@ export function listNoLoginInvestors(db: Db, actor: Actor, { name, ...paging }: 
 /** The most pitches that a partner's page shows. */
 const SHOWN = 50
 
-/** The public pitches of an organisation that are on or still to come, the next one first. */
+/** The public pitches of an organization that are on or still to come, the next one first. */
 export async function listOpenPitches(db: Db, organisationId: string): Promise<PitchRow[]> {
   return db
     .select()

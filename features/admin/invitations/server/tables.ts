@@ -27,7 +27,7 @@ export const noLoginInvestor = pgTable(
   ],
 )
 
-/** A partner's key: its links open the public pitches of the organisation. Kept as a hash. */
+/** A partner's key: its links open the public pitches of the organization. Kept as a hash. */
 export const developerKey = pgTable(
   'developer_key',
   {

@@ -18,7 +18,7 @@ interface Partner {
   readonly tag: string
 }
 
-/** [ROUTE-012, PROD-011] A partner's link: the public pitches of an organisation, and how a guest gets in. */
+/** [ROUTE-012, PROD-011] A partner's link: the public pitches of an organization, and how a guest gets in. */
 export function PartnerPitches() {
   const { t } = useTranslation('registration')
   const { developerkey = '', tag = '' } = useParams()

@@ -44,13 +44,13 @@ export const updateOrganisationSettings: Handler<
   return {}
 }
 
-/** The organisation whose settings the caller may change: their own, or for a superadmin any. Undefined for others. */
+/** The organization whose settings the caller may change: their own, or for a super admin any. Undefined for others. */
 export function whichOrganisation(actor: Actor, requested: string | undefined): string | undefined {
   if (requested === undefined || requested === actor.organisationId) return actor.organisationId
   return actor.roles.includes('superadmin') ? requested : undefined
 }
 
-/** An organisation's settings as the wire has them. */
+/** An organization's settings as the wire has them. */
 export const settingsOf = (row: OrganisationRow): OrganisationSettings => ({
   enforce_second_factor: row.enforceSecondFactor,
   enforce_admin_factor: row.enforceAdminFactor,

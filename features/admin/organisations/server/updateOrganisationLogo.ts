@@ -23,7 +23,7 @@ async function change(context: ContextOf<Call>, logo: string | null) {
   return { company_header_logo2: logo ?? '' }
 }
 
-/** [ENT-049] The picture is drawn anew before the transaction, which only names it. */
+/** [ENT-049] The picture is re-encoded before the transaction, which only refers to it. */
 export const updateOrganisationLogo = prepares<Call, string | null>(
   async ({ frame, input }) => (input.file ? storeUpload(frame, input.file, 'logo') : null),
   change,

@@ -11,7 +11,7 @@ import './logo.css'
 
 const READ: keyof typeof client = 'getOrganisationSettings'
 
-/** [SHELL-002, ENT-049] The organisation's picture in the top bar. */
+/** [SHELL-002, ENT-049] The organization's picture in the top bar. */
 export function LogoSetting({ logo }: { logo: string }) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()

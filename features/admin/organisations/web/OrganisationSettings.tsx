@@ -7,7 +7,7 @@ import { LogoSetting } from './LogoSetting.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import './organisation.css'
 
-/** [SCREEN-015] System Setting: an admin's settings for the organisation. */
+/** [SCREEN-015] System Setting: an admin's settings for the organization. */
 export function OrganisationSettings() {
   const settings = useQuery(callQuery('getOrganisationSettings', {}))
   return (

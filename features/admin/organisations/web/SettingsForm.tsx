@@ -41,11 +41,11 @@ function useSettingsForm(settings: Stored) {
   })
 }
 
-/** The settings of an organisation, each with its effect. */
+/** The settings of an organization, each with its effect. */
 export function SettingsForm({ settings }: { settings: Stored }) {
   const { t } = useTranslation('organisation')
   const form = useSettingsForm(settings)
-  // what every account needs, administrators need as well
+  // what every account needs, admins need as well
   const flag = (name: Flag, included = false) => {
     const { checked, ...props } = form.flag(name)
     return (
@@ -105,7 +105,7 @@ export function SettingsForm({ settings }: { settings: Stored }) {
   )
 }
 
-/** What the organization's mails show of it. */
+/** What the organization's emails show of it. */
 function MailFields({ form, organisation }: { form: ReturnType<typeof useSettingsForm>; organisation: string }) {
   const { t } = useTranslation('organisation')
   return (
@@ -129,7 +129,7 @@ function MailFields({ form, organisation }: { form: ReturnType<typeof useSetting
   )
 }
 
-/** How the buttons of mails look on light and on dark screens. */
+/** How the buttons of emails look on light and on dark screens. */
 function Swatch({ color }: { color: string }) {
   const shown = colorPattern.test(color) ? color : '#2a57b6'
   return <span aria-hidden className="mail-color" style={{ background: standingOut(shown, '#ffffff') }} />

@@ -4,10 +4,10 @@ import { findOrganisationByHost } from '#features/core/organisation/server/queri
 import type { Frame } from '#server/frame.ts'
 import { hostName, isAllowedHost } from '#server/settings.ts'
 
-/** Where a page before sign-in finds the logo of the organisation whose domain it is on. */
+/** Where a page before sign-in finds the logo of the organization whose domain it is on. */
 export const SITE_LOGO = '/webapi/site-logo'
 
-/** The logo is public at its organisation's domain, unlike other stored pictures. */
+/** The logo is public at its organization's domain, unlike other stored pictures. */
 export function serveSiteLogo(app: FastifyInstance, frame: Frame): void {
   app.get(SITE_LOGO, async (request, reply) => {
     const known = isAllowedHost(frame.settings, request.hostname)

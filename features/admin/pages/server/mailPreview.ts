@@ -16,7 +16,7 @@ import { resultsMail } from '#features/results/report/server/emails.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Handler } from '#server/context.ts'
 
-/** Writes the mail that a kind is, about people who do not exist, and sends nothing. */
+/** Writes the email that a kind is, about people who do not exist, and sends nothing. */
 export const getMailPreview: Handler<typeof pagesCalls.getMailPreview> = async ({ db, actor, input, frame }) => {
   const { kind, language } = input
   const letter = letters[kind](invented(language, frame.settings.publicUrl))

@@ -44,7 +44,7 @@ describe('public information about the console', () => {
     const quills = { org_name: 'Quill Ventures', mobile_access: false, support_email: 'desk@quill.example' }
     expect(await info('quill.example:8443')).toMatchObject(quills)
     expect(await info('LIVE.quill.example')).toMatchObject(quills)
-    // a host that is not ours gets no organisation, even if one has the domain
+    // a host that is not ours gets no organization, even if one has the domain
     expect(await info('other.quill.example')).toMatchObject({ org_name: '', mobile_access: true })
     expect(await bare.as('nobody').getSiteInfo({ host: '' })).toMatchObject({ providers: [], support_email: '' })
   })

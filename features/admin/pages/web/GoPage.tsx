@@ -13,7 +13,7 @@ export function GoPage() {
 }
 
 /**
- * [ROUTE-006] Where a link in a mail leads: on to the page that `redirect` names. The guard there asks for a sign-in
+ * [ROUTE-006] Where a link in an email leads: on to the page that `redirect` names. The guard there asks for a sign-in
  * where one is needed, and a page of another site is nowhere.
  */
 export function AuthRedirectPage() {
@@ -21,7 +21,7 @@ export function AuthRedirectPage() {
   return <Navigate replace to={redirectOf(search) ?? '/'} />
 }
 
-/** [NAV-040] /redirect/a/b shows /a/b anew. */
+/** [NAV-040] /redirect/a/b shows /a/b again. */
 export function RefreshPage() {
   const to = useParams()['*'] ?? ''
   const { search } = useLocation()

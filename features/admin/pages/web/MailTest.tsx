@@ -15,7 +15,7 @@ const widths = [320, 480, 640, 800] as const
 type Preview = Answer<typeof pagesCalls.getMailPreview>
 const tongues: Record<Language, string> = { en: 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' }
 
-/** [ROUTE-058] What every kind of mail looks like, with invented data, for administrators. It sends nothing. */
+/** [ROUTE-058] What every kind of mail looks like, with invented data, for admins. It sends nothing. */
 export function MailTest() {
   const { t, i18n } = useTranslation('mailpages')
   const [kind, setKind] = useState<PreviewKind>('pitchInvitation')
@@ -69,7 +69,7 @@ export function MailTest() {
   )
 }
 
-/** The mail as a mail program shows it: no scripts, nothing fetched. */
+/** The email as a mail program shows it: no scripts, nothing fetched. */
 const Shown = ({ preview, scheme }: { preview: Preview; scheme: 'light' | 'dark' }) => (
   <iframe title={preview.subject} sandbox="" style={{ colorScheme: scheme }} srcDoc={preview.html} />
 )

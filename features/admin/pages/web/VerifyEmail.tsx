@@ -10,12 +10,12 @@ import '#web/light/StatePage.css'
 import '#features/core/site/web/public.css'
 
 /**
- * [ROUTE-057] Where the mail that proves an address leads; its code is behind the `#`, which no server is told. Opening
+ * [ROUTE-057] Where the email that proves an address leads; its code is behind the `#`, which no server is told. Opening
  * the page changes nothing, as mail programs open links by themselves.
  */
 export const VerifyEmail = () => <CodePage />
 
-/** [ROUTE-069] The same for somebody who was mailed a code and comes without its link: they type it, or ask for another. */
+/** [ROUTE-069] The same for a person who was emailed a code and opens the page without its link: they type it, or request another. */
 export const SendCode = () => <CodePage again />
 
 function CodePage({ again = false }: { again?: boolean }) {
@@ -76,7 +76,7 @@ function CodePage({ again = false }: { again?: boolean }) {
   )
 }
 
-/** Mails another code to the address that waits for one, for a person who has signed in. */
+/** Emails another code to the address that waits for one, for a person who has signed in. */
 function AnotherCode() {
   const { t } = useTranslation(['mailpages', 'errors'])
   const { pathname } = useLocation()

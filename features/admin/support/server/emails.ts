@@ -39,7 +39,7 @@ export function questionMail(language: Language, q: Question, { isMore = false }
   })
 }
 
-/** The receipt, to the asker. It does not repeat the text of visitors, who could have it mailed to any address. */
+/** The receipt, to the asker. It does not repeat the text of visitors, who could have it emailed to any address. */
 export function receiptMail(
   language: Language,
   {
@@ -80,7 +80,7 @@ export function answerMail(
   })
 }
 
-/** Says where a reply to this mail goes. `isKnown`: the asker can go on in their ticket. */
+/** Says where a reply to this email goes. `isKnown`: the asker can go on in their ticket. */
 const replies = (t: Texts<'support'>, address: string | undefined, isKnown: boolean): string => {
   if (address === undefined) return t(isKnown ? 'noReplyKnown' : 'noReplyVisitor')
   return t(isKnown ? 'repliesKnown' : 'repliesVisitor', { address })

@@ -61,7 +61,7 @@ export const questionOf = (actor: Actor, content: string, contact: readonly (str
   timezone: actor.timezone,
 })
 
-/** Opens a ticket, notifies support, and mails support and the asker; only once for the same words. */
+/** Opens a ticket, notifies support, and emails support and the asker; only once for the same words. */
 export async function openTicket(context: Context, actor: Actor | undefined, question: Question): Promise<TicketRow> {
   const { db, now } = context
   const accountId = actor?.accountId ?? null
@@ -89,7 +89,7 @@ export async function openTicket(context: Context, actor: Actor | undefined, que
   return row
 }
 
-/** Mails a question, or what was added to one, to the support address. `more` is the id of the added message. */
+/** Emails a question, or what was added to one, to the support address. `more` is the id of the added message. */
 export async function tellSupport(
   context: Pick<Context, 'db' | 'enqueue' | 'frame' | 'now'>,
   row: TicketRow,
@@ -135,7 +135,7 @@ async function receiptOf(context: Context, row: TicketRow): Promise<MailDraft> {
 }
 
 /**
- * The Reply-To of mails to the asker: the address that reads questions. Undefined where none is configured; then the
+ * The Reply-To of emails to the asker: the address that reads questions. Undefined where none is configured; then the
  * mail says that replies are not read.
  */
 export async function repliesTo(
@@ -146,6 +146,6 @@ export async function repliesTo(
   return home?.supportEmail ?? frame.settings.supportEmail
 }
 
-/** Where questions are mailed: the organisation's own address, the installation's, or the superadmin's. */
+/** Where questions are emailed: the organization's own address, the installation's, or the super admin's. */
 export const supportAddress = ({ settings }: Pick<Frame, 'settings'>, ofOrganisation: string | null): string =>
   ofOrganisation ?? settings.supportEmail ?? settings.superadminEmail

@@ -95,7 +95,7 @@ export function listTickets(db: Db, actor: Actor, { content, state, ...paging }:
 export const listOwnTickets = (db: Db, accountId: string, paging: Paging) =>
   pageOf(db, ticketsWhere(db, eq(ticket.accountId, accountId)), paging, [desc(ticket.createdAt), desc(ticket.id)])
 
-/** The accounts that answer an organisation's tickets: its admins; for visitors, the superadmins. */
+/** The accounts that answer an organization's tickets: its admins; for visitors, the super admins. */
 export async function answerersOf(db: Db, organisationId: string | null): Promise<string[]> {
   const who = organisationId
     ? and(eq(account.organisationId, organisationId), sql`${account.roles} && array['admin', 'superadmin']`)
@@ -115,7 +115,7 @@ export async function askerOf(db: Db, row: TicketRow) {
   return known ? { email: known.email, name: row.name, language: known.language } : visitor
 }
 
-/** Tickets that the caller may answer: of their organisation for an admin, all for a superadmin, else none. */
+/** Tickets that the caller may answer: of their organization for an admin, all for a super admin, else none. */
 function fence(actor: Actor) {
   if (actor.roles.includes('superadmin')) return sql`true`
   return actor.roles.includes('admin') ? eq(ticket.organisationId, actor.organisationId) : sql`false`

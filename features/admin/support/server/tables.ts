@@ -10,7 +10,7 @@ export const ticket = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** How people call it. */
     number: integer().notNull().generatedAlwaysAsIdentity({ startWith: 1001 }).unique(),
-    /** Null of a visitor's, which only superadmins see. */
+    /** Null of a visitor's, which only super admins see. */
     organisationId: uuid().references(() => organisation.id),
     /** Who asked, when they were signed in. */
     accountId: uuid().references(() => account.id, { onDelete: 'set null' }),

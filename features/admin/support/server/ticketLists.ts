@@ -44,7 +44,7 @@ export const ticketItem = (row: { ticket: TicketRow; organisationName: string | 
   updated_on: row.ticket.updatedAt.toISOString(),
 })
 
-/** Whether the caller may answer a ticket: as an admin of its organisation or a superadmin, and not their own. */
+/** Whether the caller may answer a ticket: as an admin of its organization or a super admin, and not their own. */
 export const mayAnswer = (actor: Actor, row: TicketRow): boolean =>
   row.accountId !== actor.accountId &&
   (actor.roles.includes('superadmin') || (actor.roles.includes('admin') && row.organisationId === actor.organisationId))

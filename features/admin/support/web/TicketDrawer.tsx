@@ -16,7 +16,7 @@ import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 
 type WholeTicket = Answer<typeof supportCalls.getTicket>
 
-/** The ticket whose details are open: its number in the address, so that mails and notices lead to it. */
+/** The ticket whose details are open: its number in the address, so that emails and notices lead to it. */
 export const useOpenTicket = () => useInAddress('ticket', /^[1-9]\d{0,8}$/)
 
 /** A ticket with all that was said, and what the reader may do about it: answer, or go on asking. */

@@ -39,7 +39,7 @@ async function writeAccount(
   const roles = [role_type_live]
   const values = { organisationId, email, firstname, lastname, roles, companyName, language, timezone }
   const home = actor.roles.includes('superadmin') ? undefined : organisationId
-  // A user name may be taken between the look and the write; the address decides whether to look again.
+  // A username may be taken between the look and the write; the address decides whether to look again.
   for (let attempt = 0; attempt < 20; attempt++) {
     const username = input.username || (await freeUsername(db, email))
     const state = 'awaiting' as const

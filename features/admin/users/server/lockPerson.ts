@@ -14,9 +14,9 @@ export interface ActContext extends Pick<Context, 'db' | 'now' | 'enqueue' | 'af
 
 /**
  * A user whom the actor may change, locked until the commit together with the actor's own account, so that of two
- * administrators who demote each other only one succeeds. The actor's rights are read from their account as it is now,
+ * admins who demote each other only one succeeds. The actor's rights are read from their account as it is now,
  * not as the session found it. Fails with UserNotFound beyond the fence, and with NoPermission for the actor's own
- * account and for accounts of the same rank: for that reason the last superadmin stays one.
+ * account and for accounts of the same rank: for that reason the last super admin stays one.
  */
 export async function lockPerson(context: ActContext, id: string, wanted: Wanted = {}): Promise<AccountRow> {
   return (await lockBoth(context, id, wanted)).person

@@ -31,7 +31,7 @@ export const getUserInfoById: Handler<typeof usersCalls.getUserInfoById> = async
   return found ? userInfo(found.person, found.organisationName) : fail('UserNotFound')
 }
 
-/** What a caller may know of a person whom they meet; the address is for the person's administrators. */
+/** What a caller may know of a person whom they meet; the address is for the person's admins. */
 export function personCard(viewer: Actor, person: AccountRow): PersonCard {
   const { firstname, lastname, position, company_name, linkedin_publicProfileUrl, status } = nameAndPlace(person)
   return {

@@ -26,7 +26,7 @@ function pitchesOf(actor: Actor): SQL {
 /** The people whom a caller meets in a pitch, as a set of ids: its team, its attendees and the people in its room. */
 function peopleAround(actor: Actor, pitchUuid?: string): SQL {
   const mine = sql`in (select id from mine)`
-  // [PERM-059] in guest mode attendees meet no other attendee; administrators know them otherwise
+  // [PERM-059] in guest mode attendees meet no other attendee; admins know them otherwise
   const open = sql`in (select id from mine where not exists (select from ${room}
     where ${room.pitchId} = mine.id and ${room.state} -> 'guests' ->> 'on' = 'true'))`
   const one = pitchUuid === undefined ? sql`` : sql`join ${pitch} p on p.id = of_mine.id where p.uuid = ${pitchUuid}`
@@ -40,7 +40,7 @@ function peopleAround(actor: Actor, pitchUuid?: string): SQL {
       where ${attendance.pitchId} ${open} and ${attendance.leftAt} is null`
 }
 
-/** The people whom a caller may know, as a condition on accounts: an administrator's users, else the people they meet. */
+/** The people whom a caller may know, as a condition on accounts: an admin's users, else the people they meet. */
 function known(actor: Actor): SQL | undefined {
   if (actor.roles.includes('superadmin')) return undefined
   const around = sql`${account.id} in (${peopleAround(actor)})`
@@ -75,7 +75,7 @@ export async function listKnown(
   return pageOf(db, people, paging, [sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id])
 }
 
-/** An account within the fence, with the name of its organisation. */
+/** An account within the fence, with the name of its organization. */
 export async function findWithin(db: Db, actor: Actor, id: string) {
   const [row] = await db
     .select({ person: account, organisationName: organisation.name })
@@ -85,7 +85,7 @@ export async function findWithin(db: Db, actor: Actor, id: string) {
   return row
 }
 
-/** A picture is served to callers who may know its person, and to the whole of the person's organisation. */
+/** A picture is served to callers who may know its person, and to the whole of the person's organization. */
 export async function maySeePortrait({ db }: Frame, viewer: Actor, key: string): Promise<boolean> {
   const home = viewer.roles.includes('attendee') ? undefined : eq(account.organisationId, viewer.organisationId)
   const whose = or(eq(account.headImage, key), eq(account.linkedinImage, key))

@@ -97,7 +97,7 @@ export const clearFactorsByAdmin: Handler<typeof usersCalls.clearFactorsByAdmin>
 
 type Clear = typeof usersCalls.clearSecurityQuestions
 
-/** The caller's own after a proof; another user's by their administrator. */
+/** The caller's own after a proof; another user's by their admin. */
 export const clearSecurityQuestions: Handler<Clear> = opensTransactions(async context => {
   const { input, actor, frame, fail } = context
   const isOwn = input.user_id === undefined || input.user_id === actor.accountId
@@ -135,18 +135,18 @@ export async function findMobile(db: Database | Transaction, person: AccountRow)
   return confirmed?.mobile ?? mobileNumber(person.mobile ?? '')
 }
 
-/** A user, and the administrator who helps them. */
+/** A user, and the admin who helps them. */
 interface Between {
   readonly personId: string
   readonly adminId: string
 }
 
-/** A code that one administrator requested is not valid for another. */
+/** A code that one admin requested is not valid for another. */
 export const checkSubject = ({ personId, adminId }: Between): string => `${personId} ${adminId}`
 
 const checked = (between: Between) => ({ purpose: 'personChecked', subject: checkSubject(between) }) as const
 
-/** Notes that an administrator has identified the caller. It is valid for ten minutes, as a code is. */
+/** Notes that an admin has identified the caller. It is valid for ten minutes, as a code is. */
 export async function notePersonCheck(db: Transaction, between: Between, now: Date): Promise<void> {
   // this code is never shown: its existence is the proof
   await issueCode(db, checked(between), now)

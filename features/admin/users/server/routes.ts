@@ -18,7 +18,7 @@ export function serveUserExports(app: FastifyInstance, frame: Frame): void {
     if (!actor) throw new CallFailed('NotSignedIn')
     const now = rightNow()
     const found = await findExport(frame.db, hashToken(request.params.token), actor.accountId, now)
-    // the caller was an administrator when they requested the link, and may be none any more
+    // the caller was an admin when they requested the link, and may no longer be one
     if (!found || !administrators.some(role => actor.roles.includes(role))) throw new CallFailed('NotFound')
     const { format, selection } = found
     const { language } = actor

@@ -10,7 +10,7 @@ import { note } from './userActs.ts'
 
 type Update = ContextOf<typeof usersCalls.updateUser>
 
-/** CALL-078. It never changes role, organisation, password or state. */
+/** CALL-078. It never changes role, organization, password or state. */
 export const updateUser: Handler<typeof usersCalls.updateUser> = async context => {
   const { db, input, now, fail } = context
   const { user_id, email, company_name: companyName, tag_ids, start_date, end_date, ...texts } = input
@@ -28,8 +28,8 @@ export const updateUser: Handler<typeof usersCalls.updateUser> = async context =
 }
 
 /**
- * Corrects the address of a user who has never signed in, and mails the link there. Users with a password change their
- * address themselves: otherwise an administrator could take over the account by its mails.
+ * Corrects the address of a user who has never signed in, and emails the link there. Users with a password change their
+ * address themselves: otherwise an admin could take over the account by its emails.
  */
 async function correctAddress(context: Update, person: AccountRow, email: string): Promise<void> {
   const { db, now, fail } = context

@@ -32,7 +32,7 @@ function closeSockets({ afterCommit, frame }: ActContext, { id }: AccountRow): v
 export const note = (context: ActContext, action: string, person: AccountRow, detail: Record<string, unknown> = {}) =>
   writeAudit(context, { action, subject: person.id, organisationId: person.organisationId, detail })
 
-/** [STATE-074] Not for the caller's own account: the last superadmin could not be let in again. */
+/** [STATE-074] Not for the caller's own account: no one could enable the last super admin again. */
 export async function setDisabled(context: ActContext, id: string, disabled: boolean): Promise<void> {
   const { db, now } = context
   const person = await lockPerson(context, id)
@@ -105,7 +105,7 @@ export async function changeRole(
   })
 }
 
-/** Mails a new link to a user without a password, to set one; earlier links end. */
+/** Emails a new link to a user without a password, to set one; earlier links end. */
 export async function resend(context: ActContext, id: string): Promise<void> {
   const { db, now } = context
   const person = await lockPerson(context, id)
@@ -117,7 +117,7 @@ export async function resend(context: ActContext, id: string): Promise<void> {
   await note(context, 'account.resendActivation', person)
 }
 
-/** A tag of the person's own organisation; that of another is as if there were none. */
+/** A tag of the person's own organization; that of another is as if there were none. */
 async function setTag(context: ActContext, id: string, tagId: string | undefined, isOn: boolean): Promise<void> {
   const person = await lockPerson(context, id)
   if (tagId === undefined) throw new CallFailed('TagNotFound')

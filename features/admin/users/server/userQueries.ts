@@ -127,7 +127,7 @@ export async function selectedRoles(
   return found.rows
 }
 
-/** The users of a selection as in a list, by e-mail address, read in batches. */
+/** The users of a selection as in a list, by email address, read in batches. */
 export async function* selectedUsers(
   { db, pool }: Pick<Frame, 'db' | 'pool'>,
   actor: Actor,

@@ -13,7 +13,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 
-/** The most tags of an organisation; more would be confusing. */
+/** The most tags of an organization; more would be confusing. */
 const MOST_TAGS = 500
 
 /** CALL-157 [ERR-045] */

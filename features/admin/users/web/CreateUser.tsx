@@ -12,7 +12,7 @@ import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { LanguageSelect, TimeZoneSelect } from '#web/ui/selects.tsx'
 
-/** [CALL-079, RULE-035, RULE-036, RULE-037, RULE-039] Adds a person, who then gets a mail to set a password. */
+/** [CALL-079, RULE-035, RULE-036, RULE-037, RULE-039] Adds a person, who then gets an email to set a password. */
 export function CreateUser({ onDone }: { onDone: () => void }) {
   const { t, i18n } = useTranslation('account')
   const person = usePerson()

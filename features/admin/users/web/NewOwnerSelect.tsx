@@ -9,7 +9,7 @@ import { callQuery } from '#web/ui/record/callQuery.ts'
 interface Props {
   /** The user who is removed, and cannot be chosen. */
   except?: string
-  /** The organisation whose presenters can be chosen. */
+  /** The organization whose presenters can be chosen. */
   orgId?: string
   onChange: (userId: string | undefined) => void
 }

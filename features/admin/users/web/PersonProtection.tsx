@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** For who manages people: makes sure who is on the phone, and helps who has lost every factor. */
+/** For people who manage others: verifies who is on the phone, and helps a user who has lost every factor. */
 export function PersonProtection({ userId, name, opened, onClose }: Props) {
   const { t } = useTranslation(['factor', 'common'])
   const [checked, setChecked] = useState(false)
@@ -154,7 +154,7 @@ function Help({ userId, name, factors, questions, checked }: HelpProps) {
   )
 }
 
-/** Asks how the administrator identified the user, before all factors are removed. */
+/** Asks how the admin identified the user, before all factors are removed. */
 function ClearFactors({ userId, name, checked, ...dialog }: Omit<HelpProps, 'factors' | 'questions'> & Dialog) {
   const { t } = useTranslation('factor')
   const refresh = useRefresh(protectionCalls)

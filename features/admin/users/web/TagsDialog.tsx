@@ -12,7 +12,7 @@ import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { TagMark } from './TagMark.tsx'
 import { tagsQuery } from './userQueries.ts'
 
-/** [CALL-157, CALL-158, CALL-159, CALL-160] The tags of an organisation: create, rename, colour, delete. */
+/** [CALL-157, CALL-158, CALL-159, CALL-160] The tags of an organization: create, rename, color, delete. */
 export function TagsDialog({ orgId, opened, onClose }: { orgId: string; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['account', 'common'])
   const tags = useQuery({ ...tagsQuery(orgId), enabled: opened })
@@ -80,7 +80,7 @@ function TagActs({ tag: { tag_id, name }, people, edit }: { tag: Tag; people: nu
   )
 }
 
-/** The name and colour of a new or existing tag. */
+/** The name and color of a new or existing tag. */
 function TagForm({ tag, orgId, act, onDone }: { tag?: Tag; orgId?: string; act: string; onDone?: () => void }) {
   const { t } = useTranslation(['account', 'common'])
   const form = useCallForm(usersCalls, tag ? 'updateUserTag' : 'createUserTag', {

@@ -36,7 +36,7 @@ interface Props {
   onOpen?: () => void
 }
 
-/** What an administrator may do with one account, except their own and those of their own rank. */
+/** What an admin may do with one account, except their own and those of their own rank. */
 export function UserActs({ user, onOpen }: Props) {
   const { t } = useTranslation('account')
   const me = usePerson()
@@ -62,7 +62,7 @@ export function UserActs({ user, onOpen }: Props) {
   )
 }
 
-/** Activation, role, password, factors, picture, and impersonation by a superadmin. */
+/** Activation, role, password, factors, picture, and impersonation by a super admin. */
 function useAccountActs(user: ManagedUser, name: string): Acts {
   const { t } = useTranslation(['account', 'factor', 'session'])
   const me = usePerson()

@@ -4,7 +4,7 @@ import type { User } from '#features/admin/users/contract.ts'
 import { displayName } from '#web/ui/displayName.ts'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 
-/** A person in a row: picture, name, user name. */
+/** A person in a row: picture, name, username. */
 export function UserCell({ user }: { user: User }) {
   const { t } = useTranslation()
   // [ENT-040] users without a name are shown by their address

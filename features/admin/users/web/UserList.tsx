@@ -35,7 +35,7 @@ import './UserTable.css'
 
 /**
  * [SCREEN-018, ROUTE-113, NAV-014] The users: search, selection, details in a drawer, and the acts on them. An
- * administrator sees all of the organisation, a superadmin all of every organisation; a useradmin only presenters,
+ * admin sees all of the organization, a super admin all of every organization; a useradmin only presenters,
  * investors and members.
  */
 export function UserList() {
@@ -62,7 +62,7 @@ export function UserList() {
       }}
       rowKey={user => user.user_id}
       selected={opened.id}
-      // with one organisation chosen, a superadmin filters by its tags
+      // with one organization chosen, a super admin filters by its tags
       tools={<Tags orgId={match.org_id ?? me.org_id} />}
       add={{ label: t('create.new'), title: t('create.title'), form: close => <CreateUser onDone={close} /> }}
       filters={<Filters list={list} />}
@@ -102,7 +102,7 @@ export function UserList() {
   )
 }
 
-/** The list of users; tag, organisation and contact list have names of their own in the address bar. */
+/** The list of users; tag, organization and contact list have names of their own in the address bar. */
 const useUserList = () =>
   useCallList(usersCalls, 'getUserListForEp', {
     also: ['tag', 'org', 'list'],
@@ -113,7 +113,7 @@ const useUserList = () =>
     }),
   })
 
-/** [SCREEN-033] A superadmin's filter by organisation. */
+/** [SCREEN-033] A super admin's filter by organization. */
 function Superadmins() {
   const { t } = useTranslation('account')
   if (!useCrosses()) return null

@@ -10,7 +10,7 @@ export interface Invited {
   readonly firstname: string
   readonly lastname: string
   readonly language: Language
-  /** The language is the inviter's own; nobody has said that of the person. */
+  /** The language is the inviter's own; no one has said that of the person. */
   readonly languageGuessed?: boolean
 }
 
@@ -18,8 +18,8 @@ export interface Invited {
 export type InvitedAccount = Pick<AccountRow, 'id' | 'state' | 'language' | 'organisationId'>
 
 /**
- * The accounts of these people, by their addresses: those there are, whatever their organisation, and new ones without
- * a password for everybody else. Two requests that invite the same person get the same account.
+ * The accounts of these people, by their addresses: those there are, whatever their organization, and new ones without
+ * a password for everyone else. Two requests that invite the same person get the same account.
  */
 export async function accountsForInvitation(
   db: Database | Transaction,

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { hashPassword } from './passwords.ts'
 import { hasSuperadmin, insertAccount } from './queries.ts'
 
-/** Creates the superadmin, with an organisation, in a database that has none. Two servers may start at once. */
+/** Creates the super admin, with an organization, in a database that has none. Two servers may start at once. */
 export async function createFirstAccount(
   db: Database,
   { email, password }: { email: string; password: string },

@@ -13,13 +13,13 @@ import { accountTag } from './tagTables.ts'
 
 const DAY = 86_400_000
 
-/** The fence of every list: which users an administrator sees. */
+/** The fence of every list: which users an admin sees. */
 export function seenBy(viewer: Viewer): SQL | undefined {
   const hides = seesOnlyManaged(viewer.roles)
   return and(fence(viewer), hides ? not(arrayOverlaps(account.roles, [...hiddenFromUseradmin])) : undefined)
 }
 
-/** The users whom an administrator sees and who match all filters. */
+/** The users whom an admin sees and who match all filters. */
 export function matching(viewer: Viewer, match: UserMatch, now: Date): SQL {
   const { name, role, state, tag_id, org_id, signed_in } = match
   const since = new Date(now.getTime() - RESTORABLE_DAYS * DAY)

@@ -10,7 +10,7 @@ export interface Nameless {
   readonly are: (id: AnyColumn | SQL) => SQL
 }
 
-/** [PERM-059] Everybody but the pitch's team. `of`: the id that gives a guest's number. */
+/** [PERM-059] Everyone but the pitch's team. `of`: the id that gives a guest's number. */
 export const guestsBut = (hosts: readonly string[], of = (id: string): string => id): Nameless => ({
   nameOf: id => (hosts.includes(id) ? undefined : guestName(of(id))),
   are: id => sql`not (${id})::text = any(${sql.param([...hosts])}::text[])`,

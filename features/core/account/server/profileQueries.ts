@@ -36,11 +36,11 @@ export async function isAddressTaken(db: Db, email: string, exceptId: string): P
   return row !== undefined
 }
 
-/** Changes an e-mail address; undefined when it belongs to another account. */
+/** Changes an email address; undefined when it belongs to another account. */
 export const changeAddress = (db: Transaction, id: string, email: string, now: Date) =>
   uniquely(db, inner => updateRow(inner, account, id, { email, updatedAt: now }))
 
-/** Writes an address or a user name; false when another account was faster. */
+/** Writes an address or a username; false when another account was faster. */
 export async function writeUnique(
   db: Transaction,
   id: string,

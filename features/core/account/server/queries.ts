@@ -15,7 +15,7 @@ export type NewAccount = typeof account.$inferInsert
 
 export const isThere = isNull(account.deletedAt)
 
-/** The account of a user name or an e-mail address, whatever the case of its letters. */
+/** The account of a username or an email address, regardless of case. */
 export async function findAccountByName(db: Db, name: string): Promise<AccountRow | undefined> {
   const lower = name.toLowerCase()
   const is = name.includes('@') ? eq(account.email, lower) : eq(sql`lower(${account.username})`, lower)
@@ -23,7 +23,7 @@ export async function findAccountByName(db: Db, name: string): Promise<AccountRo
   return row
 }
 
-/** The account of a user name, in any case of its letters; a deleted account keeps its name. */
+/** The account of a username, in any case of its letters; a deleted account keeps its name. */
 export async function findAccountByUsername(db: Db, username: string): Promise<AccountRow | undefined> {
   const [row] = await db
     .select()
@@ -44,7 +44,7 @@ export async function noteSignIn(db: Db, id: string, at: Date, newHash?: string)
     .where(eq(account.id, id))
 }
 
-/** An account within the fence: of the actor's own organisation, or any for a superadmin. Locked until the commit. */
+/** An account within the fence: of the actor's own organization, or any for a super admin. Locked until the commit. */
 export async function lockAccount(db: Transaction, actor: Actor, id: string): Promise<AccountRow | undefined> {
   const [row] = await db
     .select()
@@ -54,7 +54,7 @@ export async function lockAccount(db: Transaction, actor: Actor, id: string): Pr
   return row
 }
 
-/** Locks these accounts, of any organisation, until the commit: in one order, so that two requests do not deadlock. */
+/** Locks these accounts, of any organization, until the commit: in one order, so that two requests do not deadlock. */
 export async function lockAccounts(db: Transaction, ids: readonly string[]): Promise<AccountRow[]> {
   return db
     .select()
@@ -98,15 +98,14 @@ export async function insertInvited(
     .onConflictDoNothing()
 }
 
-/** Writes an account; undefined when its e-mail address or its user name is taken. */
+/** Writes an account; undefined when its email address or its username is taken. */
 export async function insertAccount(db: Db, values: NewAccount): Promise<AccountRow | undefined> {
   const [row] = await db.insert(account).values(values).onConflictDoNothing().returning()
   return row
 }
 
 /**
- * Opens the console to a person who was only invited to pitches; undefined when there is no such account, or when the user
- * name is taken. With `home` only for people of that organisation: no organisation takes over another's investor.
+ * Opens the console to a person who was only invited to pitches; undefined when there is no such account, or when the username is taken. With `home` only for people of that organization: no organization takes over another's investor.
  */
 export async function promoteInvited(
   db: Transaction,
@@ -139,7 +138,7 @@ export async function readerZones(db: Db, ids: readonly string[]): Promise<Reado
   )
 }
 
-/** Notes where a person without a profile reads, so that their mails say the hours of there. */
+/** Notes where a person without a profile reads, so that their emails say the hours of there. */
 export async function noteInvitedZone(db: Db, id: string, timezone: string): Promise<void> {
   const reads = and(eq(account.id, id), eq(account.state, 'invited'), ne(account.timezone, timezone))
   await db.update(account).set({ timezone }).where(reads)
@@ -149,7 +148,7 @@ export async function updateAccount(db: Db, id: string, values: Partial<NewAccou
   return updateRow(db, account, id, { ...values, updatedAt: now })
 }
 
-/** Whether there is a superadmin; with `wait`, after a transaction that is creating one at the moment. */
+/** Whether there is a super admin; with `wait`, after a transaction that is creating one at the moment. */
 export async function hasSuperadmin(db: Db, { wait = false } = {}): Promise<boolean> {
   if (wait) await db.execute(sql`select pg_advisory_xact_lock(7062)`)
   const [row] = await db
@@ -160,14 +159,14 @@ export async function hasSuperadmin(db: Db, { wait = false } = {}): Promise<bool
   return row !== undefined
 }
 
-/** How many people of an organisation can sign in. */
+/** How many people of an organization can sign in. */
 export async function countPeople(db: Db, organisationId: string): Promise<number> {
   const is = and(eq(account.organisationId, organisationId), eq(account.state, 'active'), isThere)
   const [row] = await db.select({ people: count() }).from(account).where(is)
   return row?.people ?? 0
 }
 
-/** The user names that begin like this one, in lower case. */
+/** The usernames that begin like this one, in lower case. */
 export async function usernamesLike(db: Db, start: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ username: sql<string>`lower(${account.username})` })
@@ -176,7 +175,7 @@ export async function usernamesLike(db: Db, start: string): Promise<ReadonlySet<
   return new Set(rows.map(({ username }) => username))
 }
 
-/** What an actor may reach: the own organisation, or everything for a superadmin. */
+/** What an actor may reach: the own organization, or everything for a super admin. */
 export const fence = (viewer: Viewer): SQL | undefined => within(viewer, account.organisationId)
 
 export interface PersonName {
@@ -216,7 +215,7 @@ export async function namesFor(db: Db, ids: readonly string[]): Promise<Readonly
   return new Map(rows.map(row => [row.id, `${row.firstname} ${row.lastname}`.trim() || row.email]))
 }
 
-/** The ids of people within the fence whose name, address, user name or company has every word of a search. */
+/** The ids of people within the fence whose name, address, username or company has every word of a search. */
 export async function findAccountIds(db: Db, actor: Actor, search: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: account.id })
@@ -227,7 +226,7 @@ export async function findAccountIds(db: Db, actor: Actor, search: string, limit
 }
 
 /**
- * Whether an organisation may have one more account that can be signed in to; racing requests for the last place wait
+ * Whether an organization may have one more account that can be signed in to; racing requests for the last place wait
  * for each other. Fails with UserLimitReached. To be asked before the account is written.
  */
 export async function refuseOverLimit(db: Transaction, organisationId: string): Promise<void> {

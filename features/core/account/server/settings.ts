@@ -12,7 +12,7 @@ declare module '#server/settings.ts' {
 
 const goodPassword = 'must have 8 to 64 characters, a digit and a lowercase letter, and must not be easy to guess'
 
-/** The variables about the superadmin that the first start creates. */
+/** The variables about the super admin that the first start creates. */
 export const accountSettings = settingsPart({
   shape: {
     SUPERADMIN_EMAIL: mailbox.default('superadmin@localhost'),

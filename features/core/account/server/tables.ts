@@ -19,9 +19,9 @@ export const account = pgTable(
     state: text({ enum: ['invited', 'awaiting', 'active', 'disabled'] }).notNull(),
     passwordHash: text(),
     passwordChangedAt: timestamp({ withTimezone: true }),
-    /** [ENT-033] The password is another's work, such as an administrator's: the person has to choose their own. */
+    /** [ENT-033] The password is another's work, such as an admin's: the person has to choose their own. */
     promptResetPassword: boolean().notNull().default(false),
-    /** Until when a password that an administrator made opens its own change; null for one's own. */
+    /** Until when a password that an admin made opens its own change; null for one's own. */
     temporaryPasswordUntil: timestamp({ withTimezone: true }),
     /** [ENT-037] The term, in days of the person's own zone: the first and the last on which they may come in. */
     startDate: date(),
@@ -31,7 +31,7 @@ export const account = pgTable(
     endsAt: timestamp({ withTimezone: true }),
     /** [ENT-037] When they signed in for the first time. */
     joinedAt: timestamp({ withTimezone: true }),
-    /** The last proof that mail to `email` reaches the person; null until there is one (STATE-075). */
+    /** The last proof that email to `email` reaches the person; null until there is one (STATE-075). */
     emailConfirmedAt: timestamp({ withTimezone: true }),
     /** [ENT-031] Where the person is. */
     timezone: text().notNull().default('America/New_York'),

@@ -11,7 +11,7 @@ import { accountTag, userTag } from './tagTables.ts'
 
 export type TagRow = typeof userTag.$inferSelect
 
-/** Writes a tag; undefined when the organisation has one of that name, whatever the case of its letters. */
+/** Writes a tag; undefined when the organization has one of that name, regardless of case. */
 export const insertTag = (db: Transaction, tag: typeof userTag.$inferInsert) =>
   uniquely(db, inner => insertRow(inner, userTag, tag))
 
@@ -23,7 +23,7 @@ export async function countTags(db: Db, organisationId: string): Promise<number>
 /** A tag within the actor's fence, locked until the commit. */
 export const lockTag = (db: Transaction, actor: Actor, id: string) => lockWithin(db, actor, userTag, id)
 
-/** Renames or colours a tag; undefined when another one of the organisation has the name. */
+/** Renames or colors a tag; undefined when another one of the organization has the name. */
 export const updateTag = (db: Transaction, id: string, values: Pick<TagRow, 'name' | 'colour'>) =>
   uniquely(db, inner => updateRow(inner, userTag, id, values))
 
@@ -31,7 +31,7 @@ export async function deleteTag(db: Db, id: string): Promise<void> {
   await db.delete(userTag).where(eq(userTag.id, id))
 }
 
-/** The tags of an organisation, or all that a superadmin sees, by name; each with the number of its users. */
+/** The tags of an organization, or all that a super admin sees, by name; each with the number of its users. */
 export async function listTags(
   db: Db,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function listTags(
 const ofHome = (person: AccountRow, tagIds: readonly string[]) =>
   and(inArray(userTag.id, [...tagIds]), eq(userTag.organisationId, person.organisationId))
 
-/** Tags a user of the same organisation; false when there is no such tag. */
+/** Tags a user of the same organization; false when there is no such tag. */
 export async function putTag(db: Db, person: AccountRow, tagId: string): Promise<boolean> {
   const [tag] = await db
     .select({ id: userTag.id })
@@ -73,7 +73,7 @@ export async function takeTag(db: Db, person: AccountRow, tagId: string): Promis
   return tag !== undefined
 }
 
-/** Replaces the tags of a user; false when one of them is not of their organisation. */
+/** Replaces the tags of a user; false when one of them is not of their organization. */
 export async function setTags(db: Db, person: AccountRow, tagIds: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(tagIds)]
   const found = wanted.length

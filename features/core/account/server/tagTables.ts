@@ -4,7 +4,7 @@ import { tagColours } from '#features/core/account/match.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { account } from './tables.ts'
 
-/** A tag by which an organisation groups its users. */
+/** A tag by which an organization groups its users. */
 export const userTag = pgTable(
   'user_tag',
   {

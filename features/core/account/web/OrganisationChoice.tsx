@@ -5,10 +5,10 @@ import { callQuery } from '#web/ui/record/callQuery.ts'
 import { useCrosses } from '#web/ui/record/crosses.ts'
 import { usePerson } from './person.ts'
 
-/** The organisations that a superadmin chooses from. */
+/** The organizations that a super admin chooses from. */
 export const organisationsQuery = { ...callQuery('getUserOrganisationList', {}), staleTime: 60_000 }
 
-/** The organisation of a new record, which only superadmins choose and see. */
+/** The organization of a new record, which only super admins choose and see. */
 export function OrganisationChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation('account')
   const me = usePerson()

@@ -49,7 +49,7 @@ export const presenceQuery = queryOptions({
   },
 })
 
-/** An impersonation that is over says so once, and takes its cookie back; then the superadmin is here again. */
+/** An impersonation that is over says so once, and takes its cookie back; then the super admin is here again. */
 const whoIsHere = () =>
   askPerson().catch(failure => {
     if (failure.code === 'ImpersonationEnded') return askPerson()

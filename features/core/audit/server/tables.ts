@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Who did what to whom and when, written in the transaction of the deed. No foreign keys: it outlives its subjects.
+ * Who did what to whom and when, written in the transaction of the action. No foreign keys: it outlives its subjects.
  * Everything but `number` and `hash` is what the hash is made of.
  */
 export const auditEntry = pgTable(
@@ -11,7 +11,7 @@ export const auditEntry = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     organisationId: uuid(),
     actorId: uuid(),
-    /** The superadmin who acted as the actor. */
+    /** The super admin who acted as the actor. */
     impersonatorId: uuid(),
     /** What was done, as `subject.verb`: `commitment.create`, `pitch.delete`. */
     action: text().notNull(),

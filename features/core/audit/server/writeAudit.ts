@@ -17,14 +17,14 @@ export interface Deed {
   readonly subject: string
   /** What else matters later; never a secret. */
   readonly detail?: Readonly<Record<string, unknown>>
-  /** The subject's organisation, when it is not the actor's. */
+  /** The subject's organization, when it is not the actor's. */
   readonly organisationId?: string | null
 }
 
-/** Notes a deed in its own transaction: it is written if and only if the deed is done. */
+/** Records an action in its own transaction, so the entry exists if and only if the action succeeded. */
 export async function writeAudit({ db, actor, request }: AuditContext, deed: Deed): Promise<void> {
   const organisationId = deed.organisationId === undefined ? (actor?.organisationId ?? null) : deed.organisationId
-  // That a rehearsal was opened is noted of its pitch; what is tried out in it is no deed. One statement: every deed waits.
+  // The opening of a rehearsal is recorded for its pitch; actions inside it are not. One statement, because every action waits for it.
   await db.execute(sql`
     insert into audit_entry (organisation_id, actor_id, impersonator_id, action, subject, detail, ip)
     select ${organisationId}::uuid, ${actor?.accountId ?? null}::uuid, ${actor?.impersonatorId ?? null}::uuid,

@@ -26,7 +26,7 @@ export const lockCompany = (db: Transaction, actor: Actor, id: string) =>
 export const lockDeletedCompany = (db: Transaction, actor: Actor, id: string) =>
   lockWithin(db, actor, company, id, isNotNull(company.deletedAt))
 
-/** [ERR-048] Writes a company; undefined when its organization has one of that name, whatever the case of its letters. */
+/** [ERR-048] Writes a company; undefined when its organization has one of that name, regardless of case. */
 export const insertCompany = (db: Transaction, values: NewCompany) =>
   uniquely(db, inner => insertRow(inner, company, values))
 
@@ -46,14 +46,14 @@ export async function removeCompany(db: Transaction, id: string): Promise<void> 
   await db.delete(company).where(eq(company.id, id))
 }
 
-/** Whether the actor looks after a company with this logo. */
+/** Whether the actor manages a company with this logo. */
 export async function hasCompanyLogo(db: Db, actor: Actor, key: string): Promise<boolean> {
   const is = and(eq(company.logo, key), within(actor, company.organisationId))
   const [row] = await db.select({ id: company.id }).from(company).where(is).limit(1)
   return row !== undefined
 }
 
-/** The company of an organization that has a name, whatever the case of its letters. */
+/** The company of an organization that has a name, regardless of case. */
 export async function companyNamed(db: Db, organisationId: string, name: string): Promise<CompanyRow | undefined> {
   const named = sql`lower(${company.companyName}) = lower(${name})`
   const is = and(eq(company.organisationId, organisationId), named, isNull(company.deletedAt))

@@ -14,7 +14,7 @@ export async function findOrganisation(db: Db, id: string): Promise<Organisation
 }
 
 /**
- * The organisation that a call is for: the actor's own unless a superadmin names another. Undefined when the actor may
+ * The organization that a call is for: the actor's own unless a super admin names another. Undefined when the actor may
  * not name it or it does not exist.
  */
 export async function organisationMeant(
@@ -26,18 +26,18 @@ export async function organisationMeant(
   return (await findOrganisation(db, named))?.id
 }
 
-/** An organisation, locked until the commit, so that what the audit log says it was before is true. */
+/** An organization, locked until the commit, so that what the audit log says it was before is true. */
 export async function lockOrganisation(db: Transaction, id: string): Promise<OrganisationRow | undefined> {
   const [row] = await db.select().from(organisation).where(eq(organisation.id, id)).for('no key update')
   return row
 }
 
-/** Keeps an organisation as it is until the commit, while others may do the same. */
+/** Keeps an organization as it is until the commit, while others may do the same. */
 export async function holdOrganisation(db: Transaction, id: string): Promise<void> {
   await db.select({ id: organisation.id }).from(organisation).where(eq(organisation.id, id)).for('share')
 }
 
-/** What organisations are called, by their ids. */
+/** What organizations are called, by their ids. */
 export async function organisationNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -59,21 +59,21 @@ export async function updateOrganisation(
   if (Object.keys(values).length > 0) await db.update(organisation).set(values).where(eq(organisation.id, id))
 }
 
-/** The organisation of people who register without an invitation: the oldest. */
+/** The organization of people who register without an invitation: the oldest. */
 export async function firstOrganisation(db: Db): Promise<string> {
   const [row] = await db.select({ id: organisation.id }).from(organisation).orderBy(organisation.createdAt).limit(1)
   if (!row) throw new Error('there is no organisation')
   return row.id
 }
 
-/** Whether an address is where an organisation takes questions. */
+/** Whether an address is where an organization takes questions. */
 export async function isSupportEmail(db: Db, email: string): Promise<boolean> {
   const is = sql`lower(${organisation.supportEmail}) = ${email}`
   const [row] = await db.select({ id: organisation.id }).from(organisation).where(is).limit(1)
   return row !== undefined
 }
 
-/** A logo is for the people of its organisation, its guests included, and for superadmins. */
+/** A logo is for the people of its organization, its guests included, and for super admins. */
 export async function maySeeLogo({ db }: Pick<Frame, 'db'>, viewer: Actor, key: string): Promise<boolean> {
   const own = viewer.roles.includes('superadmin') ? undefined : eq(organisation.id, viewer.organisationId)
   const is = and(eq(organisation.logo, key), own)
@@ -81,7 +81,7 @@ export async function maySeeLogo({ db }: Pick<Frame, 'db'>, viewer: Actor, key: 
   return row !== undefined
 }
 
-/** The organisation whose domain a host is, or is below; the closest one when there are several. */
+/** The organization whose domain a host is, or is below; the closest one when there are several. */
 export async function findOrganisationByHost(db: Database | Transaction, host: string) {
   const parts = host.split('.')
   const domains = parts.slice(0, -1).map((_, at) => parts.slice(at).join('.'))
@@ -93,7 +93,7 @@ export async function findOrganisationByHost(db: Database | Transaction, host: s
   return rows.sort((a, b) => (b.domain?.length ?? 0) - (a.domain?.length ?? 0))[0]
 }
 
-/** The organisations whose name holds a text, by name; at most 200. */
+/** The organizations whose name holds a text, by name; at most 200. */
 export async function listOrganisationNames(db: Database | Transaction, name: string | undefined) {
   return db
     .select({ id: organisation.id, name: organisation.name })
@@ -104,7 +104,7 @@ export async function listOrganisationNames(db: Database | Transaction, name: st
 }
 
 /**
- * [ENT-075] The number of accounts that an organisation may have, null for any number; locked, so that racing requests
+ * [ENT-075] The number of accounts that an organization may have, null for any number; locked, so that racing requests
  * wait.
  */
 export async function lockUsersLimit(db: Transaction, id: string): Promise<number | null> {

@@ -3,10 +3,10 @@ import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg
 export const organisation = pgTable('organisation', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
-  /** The e-mail domain of its people, when it has one of its own. */
+  /** The email domain of its people, when it has one of its own. */
   domain: text().unique(),
   companyUsersLimit: integer(),
-  /** Everybody has to have a second factor. */
+  /** Everyone has to have a second factor. */
   enforceSecondFactor: boolean().notNull().default(false),
   /** People who manage accounts must have a factor, some days after their account was made. */
   enforceAdminFactor: boolean().notNull().default(true),
@@ -22,16 +22,16 @@ export const organisation = pgTable('organisation', {
   supportEmail: text(),
   /** [ENT-049, SHELL-002] A stored picture shown in the top bar. */
   logo: text(),
-  /** The name under which its mails are sent, when not its own. */
+  /** The name under which its emails are sent, when not its own. */
   mailSender: text(),
-  /** [#rrggbb] The color of the buttons in its mails. */
+  /** [#rrggbb] The color of the buttons in its emails. */
   mailColor: text(),
   /** No invitation leaves before the pitch is approved. */
   requireApproval: boolean().notNull().default(false),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** The column of a table whose rows belong to an organisation: they are read and written through that fence. */
+/** The column of a table whose rows belong to an organization: they are read and written through that fence. */
 export const ofOrganisation = () =>
   uuid()
     .notNull()

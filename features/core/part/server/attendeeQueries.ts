@@ -32,7 +32,7 @@ export async function attendanceOf(db: Db, pitchId: number, accountId: string) {
   return { right: row.disabledAt || row.removedAt ? 'mayNot' : 'may', isInvited: isInvited(row) } as const
 }
 
-/** Whether somebody of the pitch's team has invited an attendee. */
+/** Whether someone of the pitch's team has invited an attendee. */
 export const isInvited = ({ invitedAt, tag }: Pick<AttendeeRow, 'invitedAt' | 'tag'>): boolean =>
   invitedAt !== null && tag === ''
 
@@ -60,7 +60,7 @@ export async function attendeeOf(db: Db, pitchId: number, accountId: string): Pr
   return row
 }
 
-/** The language of the mails to an attendee: of one pitch, or of each to which they are invited. */
+/** The language of the emails to an attendee: of one pitch, or of each to which they are invited. */
 export async function changeAttendeeLanguage(
   db: Transaction,
   accountId: string,
@@ -118,7 +118,7 @@ export async function invitedIds(db: Db, pitchId: number): Promise<string[]> {
 /** A condition: the attendee's join link is not disabled, and they were not removed from the room. */
 export const mayAttend = and(isNull(attendee.disabledAt), isNull(attendee.removedAt))
 
-/** The attendees of a batch who may still be mailed. */
+/** The attendees of a batch who may still be emailed. */
 export async function attendeesToMail(db: Db, pitchId: number, ids: readonly string[]): Promise<AttendeeRow[]> {
   return db
     .select()
@@ -126,7 +126,7 @@ export async function attendeesToMail(db: Db, pitchId: number, ids: readonly str
     .where(and(eq(attendee.pitchId, pitchId), inArray(attendee.id, [...ids]), mayAttend))
 }
 
-/** Whether all of these may still be mailed. */
+/** Whether all of these may still be emailed. */
 export async function mayMailAll(db: Db, pitchId: number, ids: readonly string[]): Promise<boolean> {
   for (const some of slicesOf(ids)) if ((await attendeesToMail(db, pitchId, some)).length < some.length) return false
   return true
@@ -147,7 +147,7 @@ export async function markInvited(db: Db, ids: readonly string[], now: Date, bef
   return marked
 }
 
-/** Notes the last mails to attendees, by the attendees' ids. */
+/** Notes the last emails to attendees, by the attendees' ids. */
 export async function noteMails(db: Db, mails: ReadonlyMap<string, string>): Promise<void> {
   const [ids, mailIds] = [sql.param([...mails.keys()]), sql.param([...mails.values()])]
   await db.execute(
@@ -190,7 +190,7 @@ const remindable = (pitchId: number, ids?: readonly string[]) =>
 
 export const countRemindable = (db: Db, pitchId: number): Promise<number> => db.$count(attendee, remindable(pitchId))
 
-/** Marks those who may be reminded and were not since `before` as reminded now; answers them. */
+/** Marks the attendees who may be reminded and were not since `before` as reminded now; returns them. */
 export async function markReminded(
   db: Db,
   pitchId: number,
@@ -204,7 +204,7 @@ export async function markReminded(
     .returning({ id: attendee.id, email: attendee.email })
 }
 
-/** Everybody on the list of a pitch. */
+/** Everyone on the list of a pitch. */
 export async function allAttendees(db: Db, pitchId: number): Promise<AttendeeRow[]> {
   return db.select().from(attendee).where(eq(attendee.pitchId, pitchId)).orderBy(asc(attendee.createdAt))
 }
@@ -214,7 +214,7 @@ export async function removeAttendees(db: Db, ids: readonly string[]): Promise<v
   for (const some of slicesOf(ids)) await db.delete(attendee).where(inArray(attendee.id, some))
 }
 
-/** Changes the name or the language under which somebody is on a list. */
+/** Changes the name or the language under which someone is on a list. */
 export async function editAttendee(
   db: Db,
   id: string,
@@ -223,7 +223,7 @@ export async function editAttendee(
   await db.update(attendee).set(changes).where(eq(attendee.id, id))
 }
 
-/** The addresses of everybody on a pitch's list. */
+/** The addresses of everyone on a pitch's list. */
 export async function attendeeAddresses(db: Db, pitchId: number): Promise<string[]> {
   const rows = await db.select({ email: attendee.email }).from(attendee).where(eq(attendee.pitchId, pitchId))
   return rows.map(({ email }) => email)

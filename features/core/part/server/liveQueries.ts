@@ -25,7 +25,7 @@ export async function findPitches(db: Database, ids: readonly number[]): Promise
 
 /** How long before its start a pitch is about to begin, and how long after it, while it is not started; milliseconds. */
 const ABOUT_TO_BEGIN = 15 * 60_000
-/** More than anybody is in at a time. */
+/** More than anyone is in at a time. */
 const AT_MOST = 3
 
 /** A person's pitches that are live or about to begin, as team or invitee; live ones first. */

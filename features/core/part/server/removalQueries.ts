@@ -36,7 +36,7 @@ export async function insertMarked(db: Transaction, row: typeof attendee.$inferI
     .onConflictDoUpdate({ target: [attendee.pitchId, attendee.accountId], set: mark })
 }
 
-/** Whether an account was removed from the room of that pitch (its uuid or its id) and not let in again. */
+/** Whether an account was removed from the room of that pitch (its uuid or its id) and not readmitted. */
 export async function wasRemoved(db: Db, of: string | number, accountId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: attendee.id })
@@ -52,7 +52,7 @@ export async function wasRemoved(db: Db, of: string | number, accountId: string)
   return row !== undefined
 }
 
-/** Who was removed from a room and not let in again, the last first, and by whom. */
+/** The people removed from a room and not readmitted, the last first, and who removed them. */
 export async function listRemoved(
   db: Db,
   pitchId: number,

@@ -12,7 +12,7 @@ export const attendee = pgTable(
     pitchId: bigint({ mode: 'number' })
       .notNull()
       .references(() => pitch.id, { onDelete: 'cascade' }),
-    /** The pitch's organisation, which need not be the person's own. */
+    /** The pitch's organization, which need not be the person's own. */
     organisationId: ofOrganisation(),
     accountId: uuid()
       .notNull()
@@ -24,7 +24,7 @@ export const attendee = pgTable(
     language: text({ enum: ['en', 'zh-Hans', 'zh-Hant'] })
       .notNull()
       .default('en'),
-    /** The invitation that was mailed last. */
+    /** The invitation that was emailed last. */
     mailId: uuid(),
     /** Null for a person who walked into a public pitch, and for an account that is disabled. */
     invitedAt: timestamp({ withTimezone: true }),

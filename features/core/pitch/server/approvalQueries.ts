@@ -19,7 +19,7 @@ const isJudged = (approval: PitchRow['approval']): boolean => (judged as readonl
 
 const written = (value: unknown) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value ?? null))
 
-/** Before the start, a new time or text takes a judged pitch back to pending: nobody has judged what it shows now. */
+/** Before the start, a new time or text takes a judged pitch back to pending: no one has judged what it shows now. */
 export async function approvalAfter(
   db: Transaction,
   id: number,

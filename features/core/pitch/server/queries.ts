@@ -124,7 +124,7 @@ export async function titlesOf(
   return new Map(rows.map(({ uuid, title }) => [uuid, title]))
 }
 
-/** Makes a company that is removed for good no pitch's any more; what they took over stays. */
+/** Detaches a permanently deleted company from its pitches; the texts that they copied stay. */
 export async function unlinkCompany(db: Transaction, companyId: string): Promise<void> {
   await db.update(pitch).set({ companyId: null, companyFiles: null }).where(eq(pitch.companyId, companyId))
 }

@@ -30,7 +30,7 @@ interface Props {
   invited?: number
 }
 
-/** [STATE-004 to STATE-008] Where a pitch stands: a word, a picture and a colour. */
+/** [STATE-004 to STATE-008] Where a pitch stands: a word, a picture and a color. */
 export function PitchStateMark({ state, as = 'maker', invited }: Props) {
   const words = useStateWords()
   const shown = state === 'delivered' && (as === 'guest' || invited === 0) ? 'scheduled' : state
@@ -43,14 +43,14 @@ export function PitchStateMark({ state, as = 'maker', invited }: Props) {
   )
 }
 
-/** What the states are called: nothing is delivered by a server that sends no mail. */
+/** What the states are called: nothing is delivered by a server that sends no email. */
 export function useStateWords(): (state: PitchState) => string {
   const { t } = useTranslation('pitch')
   const keepsMail = useKeepsMail()
   return state => t(state === 'delivered' && keepsMail ? 'state.deliveredKept' : `state.${state}`)
 }
 
-/** [STATE-028] Says that the pitch is locked for everybody but its administrators. */
+/** [STATE-028] Says that the pitch is locked for everyone but its admins. */
 export function LockMark() {
   const { t } = useTranslation('pitch')
   return (

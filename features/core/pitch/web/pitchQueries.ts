@@ -7,7 +7,7 @@ export const pitchQuery = (uuid: string) => callQuery('getPitchDetail', { uuid }
 /** [NAV-012, NAV-013] One pitch by the number in a screen's address. */
 export const pitchByIdQuery = (id: number) => callQuery('getPitchById', { id }, 'pitch')
 
-/** Reads everything about pitches anew, after one was changed. */
+/** Refetches everything about pitches, after one was changed. */
 export function useRefreshPitches(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['pitch'] })

@@ -8,7 +8,7 @@ declare module '#server/settings.ts' {
     readonly operatorName: string | undefined
     /** Where people turn to with questions, and where the console sends theirs. */
     readonly supportEmail: string | undefined
-    /** Whether anybody may register, or only who was invited. */
+    /** Whether anyone may register, or only invited people. */
     readonly registration: 'open' | 'closed'
   }
 }

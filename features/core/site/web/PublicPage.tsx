@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of the pages that anybody may open: light, without the console's widgets. */
+/** The frame of the pages that anyone may open: light, without the console's widgets. */
 export function PublicPage({ title, width = 'wide', children }: Props) {
   const { t } = useTranslation(['site', 'common'])
   const info = useSiteInfo()

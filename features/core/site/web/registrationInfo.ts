@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '#web/client/client.ts'
 
-/** Who may register here, whether a mail can leave, and to which texts they agree. */
+/** Who may register here, whether an email can leave, and to which texts they agree. */
 export const registrationInfo = queryOptions({
   queryKey: ['registrationInfo'],
   queryFn: () => client.getRegistrationInfo({}),

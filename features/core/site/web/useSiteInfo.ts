@@ -12,7 +12,7 @@ function ask(): Promise<SiteInfo> {
   return underWay
 }
 
-/** What anybody may know of this console; undefined until it has answered. Pages do without, so a failure is silent. */
+/** What anyone may know of this console; undefined until it has answered. Pages do without, so a failure is silent. */
 export function useSiteInfo(): SiteInfo | undefined {
   const [info, setInfo] = useState<SiteInfo>()
   useEffect(() => {

@@ -19,7 +19,7 @@ export const lockSeries = (db: Transaction, actor: Actor, id: string) =>
 export const lockDeletedSeries = (db: Transaction, actor: Actor, id: string) =>
   lockWithin(db, actor, spvSeries, id, isNotNull(spvSeries.deletedAt))
 
-/** Writes a series; undefined when its SPV has one of that name, whatever the case of its letters. */
+/** Writes a series; undefined when its SPV has one of that name, regardless of case. */
 export const insertSeries = (db: Transaction, values: NewSeries) =>
   uniquely(db, inner => insertRow(inner, spvSeries, values))
 
@@ -75,7 +75,7 @@ export async function holdSeriesOf(db: Transaction, pitch: Named): Promise<Serie
   return found
 }
 
-/** The series that a pitch of an organisation may name; of `speaker`, only those of the companies they speak for. */
+/** The series that a pitch of an organization may name; of `speaker`, only those of the companies they speak for. */
 export async function listSeriesToName(
   db: Database | Transaction,
   of: { organisationId: string; speaker: string | undefined },

@@ -14,7 +14,7 @@ export const spv = pgTable(
     legalName: text().notNull(),
     /** The EIN, sealed. */
     ein: text().notNull(),
-    /** A keyed hash of the EIN, by which it is unique in its organisation. */
+    /** A keyed hash of the EIN, by which it is unique in its organization. */
     einStamp: text().notNull(),
     /** Its last four digits. */
     einEnd: text().notNull(),

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { inlined, type MailPictures } from './pictures.ts'
 
-/** What an organization shows of itself in its mails. */
+/** What an organization shows of itself in its emails. */
 export interface Brand {
   readonly name: string
   /** The name under which it writes. */
@@ -16,7 +16,7 @@ export interface Brand {
   readonly replyTo: string | null
 }
 
-/** The organization of a mail; undefined for a mail of the console itself. */
+/** The organization of an email; undefined for an email of the console itself. */
 export async function brandOf(db: Database | Transaction, organisationId: string | null): Promise<Brand | undefined> {
   const found = organisationId === null ? undefined : await findOrganisation(db, organisationId)
   if (!found) return undefined
@@ -24,7 +24,7 @@ export async function brandOf(db: Database | Transaction, organisationId: string
   return { name, sender: mailSender ?? name, color: mailColor, logo, replyTo: supportEmail }
 }
 
-/** The organizations of mails. */
+/** The organizations of emails. */
 export async function brandsOf(
   db: Database | Transaction,
   mails: readonly { readonly organisationId: string | null }[],
@@ -34,7 +34,7 @@ export async function brandsOf(
   return brands
 }
 
-/** The page of a mail for a browser, with its pictures in it. */
+/** The page of an email for a browser, with its pictures in it. */
 export const pageForBrowser = async (
   { db, frame }: { readonly db: Database | Transaction; readonly frame: Pick<Frame, 'storage'> },
   html: string,

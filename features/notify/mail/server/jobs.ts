@@ -13,7 +13,7 @@ declare module '#server/jobs/jobs.ts' {
   interface Jobs {
     /** Sends what is due in the outbox. */
     sendMails: Record<string, never>
-    /** Sends one mail: of an older version, which made a job for each. */
+    /** Sends one email: of an older version, which made a job for each. */
     sendMail: { mailId: string }
     sendSms: { mailId: string }
     forgetMails: Record<string, never>
@@ -22,7 +22,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Days that a mail is kept, whatever became of it: it names people. */
+/** Days that an email is kept, whatever the outcome: it names people. */
 export const KEPT_DAYS = 365
 
 /** The background work of this feature. */

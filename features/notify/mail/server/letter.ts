@@ -2,7 +2,7 @@ import type { Language } from '#contract/fields.ts'
 import { textsIn } from '#server/texts.ts'
 import type { MailPage } from './mailPage.ts'
 
-/** What a mail says, without whom it goes to: the plain text and the page are made of the same. */
+/** The content of an email without its recipient; the plain text and the HTML are made from it. */
 export interface Letter {
   readonly subject: string
   readonly page: MailPage

@@ -40,7 +40,7 @@ const draft = (more: Partial<MailDraft> = {}): MailDraft => ({
 })
 const text = 'Harbour lights\n\nA canary\n\n-- \nA reason\n'
 
-/** Writes mails as a call does, in one transaction. */
+/** Writes emails as a call does, in one transaction. */
 const queue = (stack: Stack, ...drafts: MailDraft[]) =>
   stack.db.transaction(async db => {
     const ids: string[] = []

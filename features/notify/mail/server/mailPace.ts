@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rightTime } from '#server/clock.ts'
 
-/** Seconds until the next attempt: it doubles up to five minutes, so that a mail leaves soon after the server is back. */
+/** Seconds until the next attempt: it doubles up to five minutes, so that an email leaves soon after the server is back. */
 export const pauseAfter = (attempt: number): number => Math.min(300, 5 * 2 ** Math.min(attempt, 10))
 
-/** How fast a mail server is given mails, and whether it takes any. */
+/** How fast a mail server is given emails, and whether it takes any. */
 export interface MailPace {
   /** Waits until the next mail may leave. */
   readonly turn: () => Promise<void>
-  /** Notes what it said; `refuses` when it takes nothing at the moment, whomever a mail is for. */
+  /** Records its response; `refuses` when it accepts nothing at the moment, for any recipient. */
   readonly note: (refuses: boolean) => void
-  /** Until when it is left alone, in milliseconds since 1970; 0 when it takes mails. */
+  /** Until when it is left alone, in milliseconds since 1970; 0 when it takes emails. */
   readonly restsUntil: () => number
-  /** It has refused, and is asked with one mail whether it takes them again. */
+  /** It has refused, and is asked with one email whether it takes them again. */
   readonly isProbing: () => boolean
 }
 

@@ -4,7 +4,7 @@ import { inkOn, standingOut } from '../colors.ts'
 import type { Brand } from './brand.ts'
 import { cidOf, type MailPictures } from './pictures.ts'
 
-/** What a mail says; plain text all of it. */
+/** What an email says; plain text all of it. */
 export interface MailPage {
   readonly language: Language
   readonly title: string
@@ -22,23 +22,23 @@ export interface MailPage {
   readonly answers?: readonly { readonly label: string; readonly url: string }[] | undefined
   /** A second way, below the button. */
   readonly link?: { readonly label: string; readonly url: string } | undefined
-  /** What people wrote, each under its heading, below what the mail asks for. */
+  /** What people wrote, each under its heading, below what the email asks for. */
   readonly sections?: readonly (readonly [heading: string, text: string])[] | undefined
   /** The company that it is about, whose logo it may show. */
   readonly company?: string | undefined
-  /** Small print: why the recipient gets this mail, how long a link is valid. */
+  /** Small print: why the recipient gets this email, how long a link is valid. */
   readonly footer: readonly string[]
 }
 
-/** What belongs to one mail, beyond what it says. */
+/** What belongs to one email, beyond what it says. */
 interface MailFrame {
   /** Shows it in a browser. */
   readonly viewUrl?: string | undefined
-  /** Where its reader says which mails they want. */
+  /** Where its reader says which emails they want. */
   readonly wayOutUrl?: string | undefined
   /** The organization that writes. */
   readonly brand?: MailBrand | undefined
-  /** Which pictures it shows below its title; `company` is the name that stands for its logo. */
+  /** Which pictures it shows below its title; `company` is the name that replaces its logo where pictures are off. */
   readonly pictures?: MailPictures | undefined
 }
 
@@ -51,7 +51,7 @@ interface MailBrand {
 
 export const brandOn = ({ name, logo, color }: Brand): MailBrand => ({ name, hasLogo: logo !== null, color })
 
-/** The two bodies of a mail. Whatever people typed stays text. */
+/** The two bodies of an email. Whatever people typed stays text. */
 export const mailPage = (page: MailPage, frame: MailFrame = {}): { text: string; html: string } => ({
   text: asText(page, frame),
   html: asHtml(page, frame),
@@ -87,7 +87,7 @@ function asText(page: MailPage, frame: MailFrame): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-// Mail programs know little CSS, so it stands on the elements; colours keep a contrast of 4.5 and more. Those that know
+// Mail programs know little CSS, so it stands on the elements; colors keep a contrast of 4.5 and more. Those that know
 // more take the classes: for dark screens, and for narrow ones.
 const latin = "Inter,-apple-system,'Segoe UI',Roboto"
 /** Han characters have other shapes in each of the regions, so the faces follow the language. */
@@ -102,7 +102,7 @@ const styleOf = (color: string) => `:root{color-scheme:light dark;supported-colo
 @media (max-width:480px){.way{display:block!important;margin-bottom:8px!important}.out{padding:12px 8px!important}.card{padding:20px!important}.act{display:block!important;text-align:center}}
 @media (prefers-color-scheme:dark){.back{background:#14181d!important}.card{background:#1d232a!important;border-color:#39424d!important}
 .ink{color:#f1f4f7!important}.quiet,.quiet a{color:#aab4bf!important}.rule{border-color:#39424d!important}.answer{border-color:#aab4bf!important;color:#f1f4f7!important}.brand{background:#ffffff;color:#1f2933!important;border-radius:4px}.act{background:${standingOut(color, dark)}!important;color:${inkOn(standingOut(color, dark))}!important}}`
-/** The ground of a mail on dark screens, and the color of buttons where an organization has none of its own. */
+/** The ground of an email on dark screens, and the color of buttons where an organization has none of its own. */
 const dark = '#1d232a'
 const ownColor = '#2a57b6'
 
@@ -181,7 +181,7 @@ function companyLine({ pictures }: MailFrame, company: string | undefined): stri
   return `<p class="quiet" style="margin:0 0 12px;${words}">${logoImage('company', escapeHtml(company ?? ''))}</p>`
 }
 
-/** The first slide, without words of its own: all that the mail says is text, and without pictures nothing is missing. */
+/** The first slide, without words of its own: all that the email says is text, and without pictures nothing is missing. */
 const slideOf = ({ pictures }: MailFrame): string =>
   pictures?.slide
     ? `<p style="margin:0 0 16px"><img src="cid:${cidOf('slide')}" alt="" width="100%" style="display:block;width:100%;max-width:496px;height:auto;box-sizing:border-box;border:1px solid #e3e6ea;border-radius:4px"></p>`

@@ -12,8 +12,8 @@ const macOf = async (settings: Keyed, id: string, use: string): Promise<Buffer> 
 const equal = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /**
- * The token by which the holder of a mail unsubscribes: the mail's id and a keyed hash of it. Nothing of it is stored, so
- * whoever reads the database unsubscribes nobody.
+ * The token by which the holder of an email unsubscribes: the email's id and a keyed hash of it. Nothing of it is stored, so
+ * access to the database is not enough to unsubscribe a person.
  */
 export async function wayOutToken(settings: Keyed, mailId: string): Promise<string> {
   return Buffer.concat([bytesOf(mailId), await macOf(settings, mailId, 'unsubscribe')]).toString('base64url')
@@ -28,7 +28,7 @@ export async function mailOfWayOut(settings: Keyed, token: string): Promise<stri
 }
 
 /**
- * How a returned mail proves that it was ours: the mail's id and a short keyed hash, in small letters and digits, because
+ * How a returned mail proves that it was ours: the email's id and a short keyed hash, in small letters and digits, because
  * mail servers change the case of addresses.
  */
 export async function mailReference(settings: Keyed, mailId: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function mailReference(settings: Keyed, mailId: string): Promise<st
 
 const reference = /\b([0-9a-f]{32})\.([0-9a-f]{16})\b/gi
 
-/** The id of the mail whose reference a text has; undefined without one, or with one that we did not write. */
+/** The id of the email whose reference a text has; undefined without one, or with one that we did not write. */
 export async function mailOfReference(settings: Keyed, text: string): Promise<string | undefined> {
   for (const [found, id = ''] of text.toLowerCase().matchAll(reference)) {
     const mailId = idOf(Buffer.from(id, 'hex'))

@@ -9,7 +9,7 @@ export const getMailList: Handler<typeof mailCalls.getMailList> = async ({ db, i
   return { items: items.map(mailHead), total }
 }
 
-/** A mail may hold a link by which its reader signs in, so who opens one is noted. */
+/** An email may hold a link by which its reader signs in, so who opens one is noted. */
 export const getMail: Handler<typeof mailCalls.getMail> = async context => {
   const { db, input, fail } = context
   const mail = (await findMail(db, input.id)) ?? fail('NotFound')
@@ -26,7 +26,7 @@ export const getMail: Handler<typeof mailCalls.getMail> = async context => {
   }
 }
 
-/** A mail in a list: everything but its bodies. */
+/** An email in a list: everything but its bodies. */
 export const mailHead = ({
   createdAt,
   ...mail
@@ -48,7 +48,7 @@ type MailState = Pick<MailRow, 'state' | 'viewHash'>
 type Bodies = Pick<MailRow, 'subject' | 'text' | 'html'>
 
 /**
- * What is kept of a mail that has left: its links and codes are forgotten. One that its recipient may open in a browser
+ * What is kept of an email that has left: its links and codes are forgotten. One that its recipient may open in a browser
  * stays whole, and so does one that is read in the outbox instead of being sent.
  */
 export function withoutSecrets<T extends MailState & Bodies>({ state, viewHash, ...mail }: T): Bodies {

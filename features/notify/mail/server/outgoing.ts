@@ -7,7 +7,7 @@ import { mailMessage } from './tables.ts'
 
 type Db = Database | Transaction
 
-/** Mails that are due, without those that are under way: first what somebody waits for, then the oldest. */
+/** Emails that are due, without those that are under way: first what someone waits for, then the oldest. */
 export const dueMails = (db: Db, underWay: readonly string[], limit: number): Promise<MailRow[]> =>
   db
     .select()
@@ -34,7 +34,7 @@ export async function nextDue(db: Db): Promise<Date | undefined> {
 
 const left = { state: 'sent', failure: null, dueAt: null, attempts: sql`${mailMessage.attempts} + 1` } as const
 
-/** Notes that mails have left. What was secret in them is forgotten, unless their reader may open them in a browser. */
+/** Notes that emails have left. What was secret in them is forgotten, unless their reader may open them in a browser. */
 export async function markSent(db: Db, mails: readonly MailRow[], sentAt: Date): Promise<void> {
   const whole = mails.filter(mail => mail.viewHash !== null).map(({ id }) => id)
   if (whole.length > 0)
@@ -50,7 +50,7 @@ export async function markSent(db: Db, mails: readonly MailRow[], sentAt: Date):
         .where(eq(mailMessage.id, mail.id))
 }
 
-/** Notes an attempt that failed: the mail waits for the next one, which the outbox makes at `dueAt`, or has failed. */
+/** Notes an attempt that failed: the email waits for the next one, which the outbox makes at `dueAt`, or has failed. */
 export async function markNotSent(
   db: Db,
   id: string,
@@ -64,7 +64,7 @@ export async function markNotSent(
     .where(and(eq(mailMessage.id, id), eq(mailMessage.state, 'queued')))
 }
 
-/** Keeps back a mail that waits to be sent. What was secret in it is forgotten. */
+/** Keeps back an email that waits to be sent. What was secret in it is forgotten. */
 export async function markSuppressed(db: Db, mail: MailRow, heldBy: MailRow['heldBy']): Promise<void> {
   const bodies = withoutSecrets({ ...mail, state: 'suppressed' as const, viewHash: null })
   await db

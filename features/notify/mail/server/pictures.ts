@@ -3,14 +3,14 @@ import type { SendMailOptions } from 'nodemailer'
 import sharp, { type Sharp } from 'sharp'
 import type { Frame } from '#server/frame.ts'
 
-/** What a mail can show, by the keys of stored pictures. */
+/** What an email can show, by the keys of stored pictures. */
 export const pictureNames = ['logo', 'company', 'slide'] as const
 export type PictureName = (typeof pictureNames)[number]
-/** The organization's logo is not among those of a mail: it is the one that it has when the mail is sent. */
+/** The organization's logo is not among those of an email: it is the one that it has when the email is sent. */
 export type MailPictures = { readonly [N in Exclude<PictureName, 'logo'>]?: string }
 type Keys = { readonly [N in PictureName]?: string | null | undefined }
 
-/** The address of a picture within its mail, which carries it along: nothing is fetched when the mail is read. */
+/** The address of a picture within its email, which carries it along: nothing is fetched when the email is read. */
 export const cidOf = (name: PictureName): string => `${name}@rostrum`
 
 /** Mail programs show no WebP. Each is drawn at twice the size at which it is shown. */
@@ -28,7 +28,7 @@ function logo(picture: Sharp): Sharp {
 
 const drawn = new Map<string, Promise<Buffer | undefined>>()
 
-/** A picture for a mail; undefined when it is gone. */
+/** A picture for an email; undefined when it is gone. */
 function pictureOf({ storage }: Pick<Frame, 'storage'>, name: PictureName, key: string): Promise<Buffer | undefined> {
   const of = `${name} ${key}`
   const known = drawn.get(of)
@@ -60,7 +60,7 @@ async function shownIn(frame: Pick<Frame, 'storage'>, html: string, keys: Keys) 
 const without = (html: string, name: PictureName): string =>
   html.replace(new RegExp(`<img [^>]*src="cid:${cidOf(name)}" alt="([^"]*)"[^>]*>`, 'g'), '$1')
 
-/** The page of a mail as it is sent, with the pictures that go along. */
+/** The page of an email as it is sent, with the pictures that go along. */
 export async function carried(
   frame: Pick<Frame, 'storage'>,
   html: string,
@@ -75,7 +75,7 @@ export async function carried(
   return { html: page, ...(attachments.length > 0 && { attachments }) }
 }
 
-/** The page of a mail for a browser, which has no parts of a mail: the pictures stand in it. */
+/** The page of an email for a browser, which has no parts of an email: the pictures stand in it. */
 export async function inlined(frame: Pick<Frame, 'storage'>, html: string, keys: Keys): Promise<string> {
   let page = html
   for (const { name, content } of await shownIn(frame, html, keys))

@@ -6,7 +6,7 @@ import { mailMessage, mailReport } from './tables.ts'
 export type MailRow = typeof mailMessage.$inferSelect
 type Db = Database | Transaction
 
-/** Writes mails, except those whose key is taken; answers the ids of all of them, be they new or written before. */
+/** Writes emails, except those whose key is taken; returns the ids of all of them, new or existing. */
 export async function insertMails(
   db: Db,
   mails: readonly (typeof mailMessage.$inferInsert & { readonly id: string })[],
@@ -38,7 +38,7 @@ export async function forgetMailsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(mailMessage).where(lt(mailMessage.createdAt, before))
 }
 
-/** The mail that a code shows in a browser. */
+/** The email that a code shows in a browser. */
 export async function findMailToView(db: Db, viewHash: string): Promise<MailRow | undefined> {
   const [row] = await db.select().from(mailMessage).where(eq(mailMessage.viewHash, viewHash))
   return row
@@ -70,7 +70,7 @@ export async function listMails(
   return pageOf(db, mails, filter, [desc(mailMessage.createdAt), mailMessage.id])
 }
 
-/** Where the given mails stand, by their ids. */
+/** Where the given emails stand, by their ids. */
 export async function mailStates(
   db: Db,
   ids: readonly string[],
@@ -88,7 +88,7 @@ export async function mailStates(
   return new Map(rows.map(({ id, ...stands }) => [id, stands]))
 }
 
-/** Notes that a mail came back, though a server had taken it. */
+/** Notes that an email came back, though a server had taken it. */
 export async function markReturned(db: Db, id: string, failure: string, heldBy: MailRow['heldBy']): Promise<void> {
   await db
     .update(mailMessage)
@@ -124,12 +124,12 @@ export async function forgetReportsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(mailReport).where(lt(mailReport.createdAt, before))
 }
 
-/** Removes every mail and text message to these addresses and numbers, one that waits to be sent among them. */
+/** Removes every email and text message to these addresses and numbers, one that waits to be sent among them. */
 export async function purgeMails(db: Transaction, recipients: readonly string[]): Promise<void> {
   await db.delete(mailMessage).where(inArray(mailMessage.recipient, [...recipients]))
 }
 
-/** The titles of mails by their ids: "Your invitation (grace@fund.example)". */
+/** The titles of emails by their ids: "Your invitation (grace@fund.example)". */
 export async function mailTitles(
   db: Database | Transaction,
   ids: readonly string[],

@@ -17,16 +17,16 @@ import { withoutSecrets } from './outbox.ts'
 import type { MailPictures } from './pictures.ts'
 import { insertMails } from './queries.ts'
 
-/** A mail to write: a letter, and to whom it goes. */
+/** An email to write: its content and its recipient. */
 export interface MailDraft extends Letter {
   /** What it is about, once and for all: a second mail of the same key is not written. */
   readonly key: string
   /** Which mail it is; from which topic its reader unsubscribes with it stands in kinds.ts. */
   readonly kind: MailKind
   readonly organisationId: string | null
-  /** One e-mail address. */
+  /** One email address. */
   readonly recipient: string
-  /** The reply address, one e-mail address; none unless it is read. */
+  /** The reply address, one email address; none unless it is read. */
   readonly replyTo?: string | undefined
   readonly language: Language
   /** An .ics calendar with a METHOD line. */
@@ -37,7 +37,7 @@ export interface MailDraft extends Letter {
   readonly inBrowser?: boolean | 'presenter'
 }
 
-/** The owner of an account as the one to whom a mail goes, in their language. */
+/** The owner of an account as the one to whom an email goes, in their language. */
 export const mailTo = (person: { email: string; language: Language; organisationId: string | null }) => ({
   recipient: person.email,
   language: person.language,
@@ -47,15 +47,15 @@ export const mailTo = (person: { email: string; language: Language; organisation
 /** What a handler's context, or a job that has opened a transaction, brings along. */
 export type MailContext = Pick<Context, 'db' | 'enqueue' | 'frame'>
 
-/** Writes one mail; see `queueMails`. Answers the id of the key's mail, be it new or written before. */
+/** Writes one email; see `queueMails`. Answers the id of the key's mail, be it new or written before. */
 export async function queueMail(context: MailContext, mail: MailDraft): Promise<string> {
   const [id = ''] = await queueMails(context, [mail])
   return id
 }
 
 /**
- * Writes mails in the caller's transaction and has them sent after the commit; without SMTP they are kept in the outbox,
- * and to an address that gets no mail one is written as `suppressed`. Answers the ids of the keys' mails in their order.
+ * Writes emails in the caller's transaction and has them sent after the commit; without SMTP they are kept in the outbox,
+ * and to an address that gets no email one is written as `suppressed`. Answers the ids of the keys' emails in their order.
  */
 export async function queueMails(context: MailContext, drafts: readonly MailDraft[]): Promise<string[]> {
   const { db, frame } = context
@@ -67,7 +67,7 @@ export async function queueMails(context: MailContext, drafts: readonly MailDraf
   for (const mail of mails) {
     const { id, key, kind, organisationId, language, recipient, calendar = null } = mail
     const holding = holdings.get(id)
-    // calls get their turn between the mails
+    // calls get their turn between the emails
     if (mails.length > 1) await turn()
     const { viewHash, ...bodies } = await bodiesOf(frame, mail, brands.get(organisationId), holding === undefined)
     const state = holding ? 'suppressed' : sends ? 'queued' : 'kept'
@@ -93,17 +93,17 @@ export async function queueMails(context: MailContext, drafts: readonly MailDraf
 
 const woken = new WeakSet<Transaction>()
 
-/** Has the outbox send what is due after the commit: one job for a transaction, however many mails it writes. */
+/** Has the outbox send what is due after the commit: one job for a transaction, however many emails it writes. */
 async function wakeOutbox({ db, enqueue }: Pick<MailContext, 'db' | 'enqueue'>): Promise<void> {
   if (woken.has(db)) return
   woken.add(db)
   await enqueue('sendMails', {}, { queue: OUTBOX_QUEUE })
 }
 
-/** One run of the outbox at a time, on all servers together: no mail is taken twice, and the pace is one. */
+/** One run of the outbox at a time, on all servers together: no email is taken twice, and the pace is one. */
 export const OUTBOX_QUEUE = 'mails'
 
-/** Both bodies, with the links that belong to this one mail: to see it in a browser, and out of its kind. */
+/** Both bodies, with the links that belong to this one email: to see it in a browser, and out of its kind. */
 async function bodiesOf(frame: Frame, mail: MailDraft & { id: string }, brand: Brand | undefined, goes: boolean) {
   const { publicUrl } = frame.settings
   const view = goes && mail.inBrowser ? newToken() : undefined
@@ -119,7 +119,7 @@ async function bodiesOf(frame: Frame, mail: MailDraft & { id: string }, brand: B
   return { ...bodies, viewHash: view?.hash ?? null }
 }
 
-/** A mail as its reader will see it in a browser, which is not written: its links belong to no mail. */
+/** An email as its reader will see it in a browser, which is not written: its links belong to no email. */
 export async function previewMail(
   { db, frame }: { readonly db: Database | Transaction; readonly frame: Frame },
   mail: Pick<MailDraft, 'kind' | 'organisationId' | 'pictures' | 'subject' | 'page'>,
@@ -136,7 +136,7 @@ export async function previewMail(
   return { subject: mail.subject, sender, text, html: await pageForBrowser({ db, frame }, html, mail) }
 }
 
-/** A mail that is never sent keeps no links and codes. */
+/** An email that is never sent keeps no links and codes. */
 const withoutSecretsIf = (suppressed: boolean, mail: { subject: string; text: string; html: string }) =>
   suppressed ? withoutSecrets({ ...mail, state: 'suppressed', viewHash: null }) : mail
 
@@ -147,7 +147,7 @@ interface Held {
   readonly recipient: string
 }
 
-/** Why the recipients of mails get none of their kind, by the mails' ids. */
+/** Why the recipients of emails get none of their kind, by the mails' ids. */
 export async function holdingsOf(
   db: Database | Transaction,
   { settings }: Pick<Frame, 'settings'>,
@@ -185,7 +185,7 @@ export async function noteHolding(
   if (isEverywhere && organisationId !== null) await showTo(db, id, organisationId)
 }
 
-/** Line breaks in a name or a title must not become headers of the mail. */
+/** Line breaks in a name or a title must not become headers of the email. */
 export const oneLine = (value: string, max: number): string =>
   value
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

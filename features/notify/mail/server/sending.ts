@@ -10,18 +10,18 @@ import { holdingsOf, noteHolding, OUTBOX_QUEUE } from './queueMail.ts'
 import { recordReport } from './reports/record.ts'
 import { CONNECTIONS, deliver, mailServerOf } from './transport.ts'
 
-/** How long a mail is tried, in milliseconds: a mail server may be away over a weekend. */
+/** How long an email is tried, in milliseconds: a mail server may be away over a weekend. */
 const TRIED_FOR = 72 * 3_600_000
 
-/** The most mails that are in memory at a time. */
+/** The most emails that are in memory at a time. */
 const ROOM = 8 * CONNECTIONS
 /** Milliseconds after which a run ends and another begins: a worker with one job for four hours would count as dead. */
 const RUN_FOR = 3_600_000
-/** Milliseconds until a run looks again for mails that are due, while slow ones are still under way. */
+/** Milliseconds until a run looks again for emails that are due, while slow ones are still under way. */
 const LOOK_AGAIN = 200
 
 /**
- * Sends the mails that are due, as many at a time as there are connections, and no faster than the provider allows. A run
+ * Sends the emails that are due, as many at a time as there are connections, and no faster than the provider allows. A run
  * ends when nothing is due, and when the mail server takes nothing at the moment; it leaves a job for the rest.
  */
 export async function sendDueMails(frame: Frame, signal?: AbortSignal): Promise<void> {
@@ -55,24 +55,24 @@ export async function sendDueMails(frame: Frame, signal?: AbortSignal): Promise<
   await wakeForRest(frame, pace)
 }
 
-/** How many mails may be in memory. At a slow pace only a second's worth, so that one that is urgent waits no longer. */
+/** How many emails may be in memory. At a slow pace only a second's worth, so that one that is urgent waits no longer. */
 const roomFor = ({ mailPerSecond = ROOM }: Frame['settings'], pace: MailPace): number =>
   pace.isProbing() ? 1 : Math.min(ROOM, mailPerSecond)
 
-/** Waits until no more than so many mails are under way, or for a moment, as a mail may take minutes. */
+/** Waits until no more than so many emails are under way, or for a moment, as an email may take minutes. */
 async function roomIn(underWay: ReadonlyMap<string, Promise<void>>, most: number): Promise<void> {
   const moment = sleep(LOOK_AGAIN, 'over')
   while (underWay.size > most) if ((await Promise.race([moment, ...underWay.values()])) === 'over') return
 }
 
-/** Hands over one mail, whatever its turn; nothing when it is not queued. */
+/** Hands over one email, whatever its turn; nothing when it is not queued. */
 export async function sendMail(frame: Frame, mail: MailRow | undefined): Promise<void> {
   if (mail?.state !== 'queued') return
   const { free, brands } = await notHeld(frame, [mail])
   for (const one of free) await handOver(frame, one, brands.get(one.organisationId), marksOf(frame))
 }
 
-/** Mails whose recipients may get them; they may have unsubscribed, or complained, while their mail waited. */
+/** Emails whose recipients may get them; they may have unsubscribed, or complained, while their email waited. */
 async function notHeld(frame: Frame, mails: readonly MailRow[]) {
   const { db } = frame
   const [holdings, brands] = [await holdingsOf(db, frame, mails), await brandsOf(db, mails)]
@@ -86,7 +86,7 @@ async function notHeld(frame: Frame, mails: readonly MailRow[]) {
 }
 
 /**
- * A mail is sent once: the one crash that cannot be told apart (the server took it, then we died) repeats it under the same
+ * An email is sent once: the one crash that cannot be told apart (the server took it, then we died) repeats it under the same
  * Message-ID.
  */
 async function handOver(
@@ -110,7 +110,7 @@ async function handOver(
   await frame.db.transaction(db => recordReport(db, frame, { ...of, outcome, detail: reason, at: rightNow() }))
 }
 
-/** Notes mails that have left: while one statement is under way, the next ones gather for the one after it. */
+/** Notes emails that have left: while one statement is under way, the next ones gather for the one after it. */
 function marksOf({ db }: Frame): (mail: MailRow) => Promise<void> {
   let gathered: MailRow[] = []
   let marking: Promise<void> | undefined

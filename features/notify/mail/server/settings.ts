@@ -6,9 +6,9 @@ declare module '#server/settings.ts' {
   interface Settings {
     readonly smtpUrl: string | undefined
     readonly mailFrom: string
-    /** The most mails that may leave within a second, as the provider allows; undefined for as many as it takes. */
+    /** The most emails that may leave within a second, as the provider allows; undefined for as many as it takes. */
     readonly mailPerSecond: number | undefined
-    /** The mailbox to which returned mails come, as imaps://user:password@host/INBOX, and its address. */
+    /** The mailbox to which returned emails come, as imaps://user:password@host/INBOX, and its address. */
     readonly bounceMailbox: string | undefined
     readonly bounceAddress: string | undefined
     /** The topic of Amazon SNS to which Amazon SES reports, and where it is when it is not Amazon's own. */
@@ -33,7 +33,7 @@ const sender = z
   .string()
   .regex(/^([^\r\n<>]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/, 'must be like Name <name@example.com>')
 
-/** The variables of mails and text messages. */
+/** The variables of emails and text messages. */
 export const mailSettings = settingsPart({
   shape: {
     SMTP_URL: address('smtp', 'smtps').optional(),

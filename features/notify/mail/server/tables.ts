@@ -4,7 +4,7 @@ import { suppressionKinds } from '#features/notify/suppression/rules.ts'
 import { mailStates, reportOutcomes } from '../contract.ts'
 import type { MailPictures } from './pictures.ts'
 
-/** Every mail that the console has written: sent over SMTP, or kept here for the superadmin to read. */
+/** Every email that the console has written: sent over SMTP, or kept here for the super admin to read. */
 export const mailMessage = pgTable(
   'mail_message',
   {
@@ -25,15 +25,15 @@ export const mailMessage = pgTable(
     viewHash: text().unique(),
     /** The keys of stored pictures that it shows and carries along. */
     pictures: jsonb().$type<MailPictures>(),
-    /** An .ics calendar, when the mail carries one. */
+    /** An .ics calendar, when the email carries one. */
     calendar: text(),
-    /** `kept`: no SMTP is configured, the mail lies in the outbox. `suppressed`: its recipient gets none of its kind. */
+    /** `kept`: no SMTP is configured, the email lies in the outbox. `suppressed`: its recipient gets none of its kind. */
     state: text({ enum: mailStates }).notNull(),
     /** Which list kept a suppressed mail back, or which one a returned mail put its recipient on. */
     heldBy: text({ enum: suppressionKinds }),
-    /** When it is to be sent, or tried again; null when nothing is left to do, and of mails that a job of their own sends. */
+    /** When it is to be sent, or tried again; null when nothing is left to do, and of emails that a job of their own sends. */
     dueAt: timestamp({ withTimezone: true }),
-    /** Somebody waits for it, so it leaves before what goes to many. */
+    /** Someone waits for it, so it leaves before what goes to many. */
     urgent: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
     failure: text(),

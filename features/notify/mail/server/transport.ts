@@ -12,7 +12,7 @@ import { type Refusal, refusalOf, statusOf } from './reports/classify.ts'
 import { oneClickUrl } from './wayOut.ts'
 
 /**
- * Milliseconds that a mail server gets for each step. Once it has a mail it may take ten minutes to say so (RFC 5321,
+ * Milliseconds that a mail server gets for each step. Once it has an email it may take ten minutes to say so (RFC 5321,
  * 4.5.3.2.6): giving up earlier and repeating sends it twice.
  */
 export const patience = {
@@ -20,7 +20,7 @@ export const patience = {
   socketTimeout: 600_000,
 } as const
 
-/** Connections to the mail server: as many mails are handed over at once. */
+/** Connections to the mail server: as many emails are handed over at once. */
 export const CONNECTIONS = 5
 
 interface MailServer {
@@ -29,7 +29,7 @@ interface MailServer {
 }
 const servers = new Map<string, MailServer>()
 
-/** The mail server of an address: its connections, and the pace at which it is given mails. */
+/** The mail server of an address: its connections, and the pace at which it is given emails. */
 export function mailServerOf(smtpUrl: string, { mailPerSecond }: Pick<Settings, 'mailPerSecond'>): MailServer {
   const known = servers.get(smtpUrl)
   if (known) return known
@@ -48,17 +48,17 @@ export function closeMail(): void {
   servers.clear()
 }
 
-/** Why a mail server did not take a mail. `forGood`: it never will. */
+/** Why a mail server did not take an email. `forGood`: it never will. */
 export interface Refused {
   readonly reason: string
   readonly forGood: boolean
-  /** The mail server takes nothing at the moment, whomever it is for. */
+  /** The mail server accepts nothing at the moment, for any recipient. */
   readonly ofServer?: boolean
   /** It is about the recipient: what it says of their address. */
   readonly ofRecipient?: Refusal | undefined
 }
 
-/** Hands a mail over; undefined when the mail server took it. */
+/** Hands an email over; undefined when the mail server took it. */
 export async function deliver(frame: Frame, mail: MailRow, brand: Brand | undefined): Promise<Refused | undefined> {
   const { settings } = frame
   if (!settings.smtpUrl) return { reason: 'SMTP_URL is not set', forGood: false }
@@ -70,14 +70,14 @@ export async function deliver(frame: Frame, mail: MailRow, brand: Brand | undefi
   }
 }
 
-/** The headers by which mail programs offer the way out (RFC 2369, RFC 8058); none on mails that were asked for. */
+/** The headers by which mail programs offer the way out (RFC 2369, RFC 8058); none on emails that were asked for. */
 async function wayOut({ id, kind, organisationId }: MailRow, settings: Settings): Promise<SendMailOptions['headers']> {
   if (organisationId === null || topicOf(kind) === undefined) return {}
   const url = oneClickUrl(settings.publicUrl, await wayOutToken(settings, id))
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** With a bounce mailbox the envelope's sender carries the mail's reference, so that a returned one is known by it. */
+/** With a bounce mailbox the envelope's sender carries the email's reference, so that a returned one is known by it. */
 function envelopeOf({ recipient }: MailRow, { bounceAddress }: Settings, reference: string) {
   if (!bounceAddress) return {}
   const at = bounceAddress.lastIndexOf('@')

@@ -10,7 +10,7 @@ import { isUuid } from '#server/uuid.ts'
 import { pageForBrowser } from './brand.ts'
 import { findMailToView, type MailRow } from './queries.ts'
 
-/** How long a mail can be read in a browser, in milliseconds. */
+/** How long an email can be read in a browser, in milliseconds. */
 const VIEW_LIFE = 90 * 86_400_000
 
 export const getViewInBrowserData: Handler<typeof mailCalls.getViewInBrowserData> = async context => {
@@ -32,7 +32,7 @@ export const getViewInBrowserData: Handler<typeof mailCalls.getViewInBrowserData
 }
 
 /**
- * The pitch of a mail with a calendar entry as it stands now, and where the mail leads. Undefined of one that is not to
+ * The pitch of an email with a calendar entry as it stands now, and where the email leads. Undefined of one that is not to
  * take place: a cancellation, and a pitch that was deleted.
  */
 async function pitchOf(db: Database | Transaction, { calendar }: MailRow) {

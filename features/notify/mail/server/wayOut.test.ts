@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 let count = 0
-/** Writes a mail; answers its id. */
+/** Writes an email; answers its id. */
 const write = (more: Partial<MailDraft> = {}) =>
   stack.db.transaction(db =>
     queueMail(
@@ -44,7 +44,7 @@ const write = (more: Partial<MailDraft> = {}) =>
   )
 const mailOf = async (id: string) => (await stack.db.select().from(mailMessage).where(eq(mailMessage.id, id)))[0]
 const send = (mailId: string) => mailJobs.sendMail({ mailId }, stack.frame)
-/** The token in a mail that was written. */
+/** The token in an email that was written. */
 const tokenIn = async (id: string) => /\/email\/preferences#([\w-]+)/.exec((await mailOf(id))?.text ?? '')?.[1] ?? ''
 const entries = () => stack.db.select().from(suppression)
 const nobody = () => stack.withToken(undefined)

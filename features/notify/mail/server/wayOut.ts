@@ -59,7 +59,7 @@ async function unsubscribe(context: Leaving, token: string, from: readonly Topic
 }
 
 /**
- * The address in the headers of mails (RFC 8058). A POST unsubscribes from everything of the organization, without
+ * The address in the headers of emails (RFC 8058). A POST unsubscribes from everything of the organization, without
  * cookies and without a redirect. A GET changes nothing, as scanners open every link: it leads to the page that asks.
  */
 export function serveWayOut(app: FastifyInstance, frame: Frame): void {
@@ -81,5 +81,5 @@ export function serveWayOut(app: FastifyInstance, frame: Frame): void {
   })
 }
 
-/** Where the headers of a mail lead. */
+/** Where the headers of an email lead. */
 export const oneClickUrl = (publicUrl: string, token: string): string => `${publicUrl}/unsubscribe?token=${token}`

@@ -91,7 +91,7 @@ const linked = (text: string) =>
 type State = (typeof mailStates)[number]
 const tones: Record<State, Tone> = { queued: 'accent', sent: 'good', failed: 'bad', kept: 'warn', suppressed: 'warn' }
 
-/** The state of a mail. */
+/** The state of an email. */
 export function MailState({ state }: { state: State }) {
   const { t } = useTranslation('mail')
   return <StateBadge tone={tones[state]}>{t(`state.${state}`)}</StateBadge>

@@ -9,7 +9,7 @@ import { useInAddress } from '#web/ui/record/useInAddress.ts'
 import { Time } from '#web/ui/Time.tsx'
 import { MailDetail, MailState } from './MailDetail.tsx'
 
-/** Every mail that the console has written, and what became of it. */
+/** Every email that the console has written, and what became of it. */
 export function Outbox() {
   const { t } = useTranslation('mail')
   const mail = useInAddress('mail')

@@ -12,7 +12,7 @@ import './ViewInBrowser.css'
 
 type Mail = Answer<typeof mailCalls.getViewInBrowserData>
 
-/** [ROUTE-063] A mail in the form for the moment at which it is read. */
+/** [ROUTE-063] An email in the form for the moment at which it is read. */
 export const ViewInBrowser = () => <MailView />
 /** [ROUTE-066] */
 export const ViewInBrowserSmall = () => <MailView small />
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /**
- * A mail in a browser. Its code is behind the `#`, which no server is told; the mail itself runs nothing and opens its
+ * An email in a browser. Its code is behind the `#`, which no server is told; the email itself runs nothing and opens its
  * links beside.
  */
 function MailView({ form, small = false, forTeam = false }: Props) {
@@ -87,7 +87,7 @@ function useMailOf(): { mail: Mail | undefined; failure: unknown } {
   return { mail, failure }
 }
 
-/** Mails are read late: a page for another moment than this one gives way to the right one. */
+/** Emails are read late: a page for another moment than this one gives way to the right one. */
 function useForm(form: Props['form'], mail: Mail | undefined, small: boolean): void {
   const navigate = useNavigate()
   const { hash } = useLocation()

@@ -21,7 +21,7 @@ export const notice = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [
-    // Everybody asks for their first page every few seconds: both answers come out of an index.
+    // Everyone asks for their first page every few seconds: both answers come out of an index.
     index('notice_account_created').on(t.accountId, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     // Finds the notices that an account caused, when it is deleted for good.
     index('notice_by').on(t.byAccountId).where(sql`${t.byAccountId} is not null`),

@@ -12,9 +12,9 @@ export interface NoticeParams {
   readonly accountActivated: Record<string, never>
   /** To a person whose roles have changed. */
   readonly roleChanged: { readonly roles: readonly string[] }
-  /** To the administrator of a change of many people, when it is complete. */
+  /** To the admin of a change of many people, when it is complete. */
   readonly usersChanged: { readonly taskId: string; readonly done: number; readonly failed: number }
-  /** To a person who changed their e-mail address, or has never confirmed it. */
+  /** To a person who changed their email address, or has never confirmed it. */
   readonly confirmEmail: { readonly email: string }
   /** To the person who invited an account to the console, or created it. */
   readonly invitationAccepted: { readonly name: string }
@@ -30,7 +30,7 @@ export interface NoticeParams {
   readonly sendListsGone: { readonly title: string }
   /** To the person who uploaded a file that could not be converted. */
   readonly deckFailed: { readonly file: string; readonly pitchUuid?: string | undefined }
-  /** To the admins of an organisation. */
+  /** To the admins of an organization. */
   readonly ticketOpened: { readonly number: number; readonly name: string }
   /** To the author of the ticket. */
   readonly ticketAnswered: { readonly number: number }

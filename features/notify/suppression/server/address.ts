@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-/** The mail services that ignore the dots in a name, and their one name. */
+/** The email services that ignore the dots in a name, and their one name. */
 const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
 
 /**
@@ -17,5 +17,5 @@ export function canonicalAddress(address: string): string {
   return service ? `${text.slice(0, at).replaceAll('.', '')}@${service}` : `${text.slice(0, at)}@${domain}`
 }
 
-/** The entry that stands for everybody of an address's domain. */
+/** The entry for the whole domain of an address. */
 export const domainOf = (canonical: string): string => canonical.slice(canonical.lastIndexOf('@'))

@@ -16,7 +16,7 @@ type Db = Database | Transaction
 
 const restorableFrom = (): Date => new Date(rightTime() - RESTORABLE_DAYS * 86_400_000)
 
-/** The entries that an administrator may know of: the own organization's, and those that its own mail has met. */
+/** The entries that an admin may know of: the own organization's, and those that its own mail has met. */
 const visibleTo = (db: Db, actor: Actor): SQL | undefined => {
   if (actor.roles.includes('superadmin')) return undefined
   const met = db
@@ -63,7 +63,7 @@ export async function listSuppressions(db: Db, actor: Actor, asked: Input<typeof
   return pageOf(db, rows, paging, [sorts[sort], suppression.id])
 }
 
-/** An entry that an administrator may know of, locked until the commit. */
+/** An entry that an admin may know of, locked until the commit. */
 async function lockEntry(db: Transaction, actor: Actor, id: string, only: SQL): Promise<SuppressionRow | undefined> {
   const [row] = await db
     .select()

@@ -29,7 +29,7 @@ const listed = async (kind: SuppressionKind, by: PersonName = 'admin', more = {}
   (await stack.as(by).getSuppressionList({ kind, ...more })).items
 const addresses = async (kind: SuppressionKind, by: PersonName = 'admin', more = {}) =>
   (await listed(kind, by, more)).map(({ address }) => address)
-/** Which list keeps a mail from an address. */
+/** Which list keeps an email from an address. */
 const held = async (
   address: string,
   organisationId: string | null = quill,
@@ -142,7 +142,7 @@ describe('the fence', () => {
       add('blocks', 'other@fund.example', 'lumenAdmin', { org_id }),
     ]
     expect((await outcomesOf(acts)).sort()).toEqual(['NoPermission', 'SuppressionNotFound', 'SuppressionNotFound'])
-    // what holds for all is never what an administrator of one has added
+    // what holds for all is never what an admin of one has added
     await add('bounces', 'bob@fund.example')
     expect(await held('bob@fund.example', lumen)).toBeUndefined()
   })

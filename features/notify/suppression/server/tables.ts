@@ -4,12 +4,12 @@ import { account } from '#features/core/account/server/tables.ts'
 import { ofOrganisation, organisation } from '#features/core/organisation/server/tables.ts'
 import { suppressionKinds, suppressionSources, topics } from '../rules.ts'
 
-/** An address that gets no mail. */
+/** An address that gets no email. */
 export const suppression = pgTable(
   'suppression',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Whose it is; null for what is so of the address itself, whoever writes to it. */
+    /** The organization; null for a fact about the address itself, which applies to every sender. */
     organisationId: uuid().references(() => organisation.id),
     kind: text({ enum: suppressionKinds }).notNull(),
     /** Null once the person was forgotten: the stamp still holds. */
@@ -32,7 +32,7 @@ export const suppression = pgTable(
   ],
 )
 
-/** An organization whose own mail has met an address that gets none, and what was said to that mail. */
+/** An organization whose own mail has met an address that gets none, and what was said to that email. */
 export const suppressionSeen = pgTable(
   'suppression_seen',
   {

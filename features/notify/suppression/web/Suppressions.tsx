@@ -22,10 +22,10 @@ export const Bounces = () => <Suppressions kind="bounces" />
 export const Spam = () => <Suppressions kind="spam" />
 export const Unsubscribes = () => <Suppressions kind="unsubscribe" />
 
-/** In the order of the screens, from what administrators decide to what people decide. */
+/** In the order of the screens, from what admins decide to what people decide. */
 const tabs: readonly SuppressionKind[] = ['blocks', 'bounces', 'spam', 'unsubscribe']
 
-/** [SCREEN-034] One list of addresses that get no mail. */
+/** [SCREEN-034] One list of addresses that get no email. */
 function Suppressions({ kind }: { kind: SuppressionKind }) {
   const { t } = useTranslation('suppression')
   const list = useCallList(suppressionCalls, 'getSuppressionList', { of: { kind } })

@@ -74,7 +74,7 @@ export const lineOf = (value: unknown, max = 100): string =>
         .slice(0, max)
     : ''
 
-/** An e-mail address in lower case, or nothing. */
+/** An email address in lower case, or nothing. */
 export function emailOf(value: unknown): string {
   const email = lineOf(value, 254).toLowerCase()
   return /^[^\s@<>,;]+@[^\s@<>,;][^\s@<>,;.]*\.[^\s@<>,;]+$/.test(email) ? email : ''

@@ -3,7 +3,7 @@ import { askProvider, lineOf, objectOf, type ProviderClient, ProviderFailed, pic
 
 /**
  * WeChat's website login: OAuth 2 in its own words (appid, secret; errors as errcode with HTTP 200), without PKCE and
- * without an e-mail address.
+ * without an email address.
  */
 export const wechat: ProviderClient = {
   async address(frame, { redirectUri, state }) {

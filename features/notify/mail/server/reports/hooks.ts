@@ -34,7 +34,7 @@ export function serveReports(app: FastifyInstance, frame: Frame): void {
     })
     own.post('/hooks/ses', options, async ({ body }, reply) => {
       const message = Buffer.isBuffer(body) ? readSnsMessage(body) : undefined
-      // a right signature alone proves only that somebody's topic sent it
+      // a right signature alone proves only that someone's topic sent it
       if (!message || !frame.settings.sesTopicArn || message.TopicArn !== frame.settings.sesTopicArn)
         return refuse(reply)
       if (!isSnsSigned(message, await certificateOf(frame, message))) return refuse(reply)

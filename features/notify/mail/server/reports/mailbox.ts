@@ -7,11 +7,11 @@ import { readReturned } from './returned.ts'
 
 /** The most reports that one visit reads; the next comes two minutes later. */
 const AT_ONCE = 200
-/** Bytes that are read of a report: its parts stand before the mail that it returns. */
+/** Bytes that are read of a report: its parts stand before the email that it returns. */
 const READ_BYTES = 256_000
 
 /**
- * Reads what has come to the bounce mailbox since the last visit. Mails are marked as read, never moved or deleted: they
+ * Reads what has come to the bounce mailbox since the last visit. Emails are marked as read, never moved or deleted: they
  * are the operator's. One that cannot be read is left as it is and does not hold up the others.
  */
 export async function readMailbox(frame: Frame): Promise<void> {
@@ -36,7 +36,7 @@ export async function readMailbox(frame: Frame): Promise<void> {
 
 let checked: { url: string; at: number; status: PartStatus } | undefined
 
-/** Whether returned mails can be read, for /healthz; the mailbox is asked at most once in five minutes. */
+/** Whether returned emails can be read, for /healthz; the mailbox is asked at most once in five minutes. */
 export async function bounceStatus({ settings: { bounceMailbox: url }, log }: Frame): Promise<PartStatus> {
   if (!url) return 'off: BOUNCE_IMAP_URL is not set, returned mails are not read'
   if (checked?.url === url && rightTime() - checked.at < 300_000) return checked.status

@@ -19,7 +19,7 @@ const LATE = DAY
 /** Clocks differ by so much at most. */
 const EARLY = 5 * 60_000
 
-/** What a mail server or a provider says of a mail. */
+/** What a mail server or a provider says of an email. */
 export interface Report {
   /** Names it once and for all, with its source: a repeat changes nothing. */
   readonly id: string
@@ -28,7 +28,7 @@ export interface Report {
   readonly address: string
   readonly detail: string
   readonly at: Date
-  /** The mail's id, where the report names it. */
+  /** The email's id, where the report names it. */
   readonly mailId?: string | undefined
 }
 
@@ -36,7 +36,7 @@ export interface Report {
 export const isTimely = (at: Date): boolean => at.getTime() > rightTime() - LATE && at.getTime() < rightTime() + EARLY
 
 /**
- * Does what a report asks for, once: the address is put on its list, and the mail says why it did not arrive. Answers
+ * Does what a report asks for, once: the address is put on its list, and the email says why it did not arrive. Answers
  * whether it changed anything.
  */
 export async function recordReport(db: Transaction, frame: Frame, report: Report): Promise<boolean> {
@@ -54,10 +54,10 @@ export async function recordReport(db: Transaction, frame: Frame, report: Report
   return true
 }
 
-/** The mail that a report is about; without its id the last one that went to the address. */
+/** The email that a report is about; without its id the last one that went to the address. */
 async function mailReported(db: Transaction, { mailId, address }: Report): Promise<MailRow | undefined> {
   const mail = mailId === undefined ? undefined : await findMail(db, mailId)
-  // a report of another address says nothing about this mail
+  // a report of another address says nothing about this email
   if (mail && canonicalAddress(mail.recipient) === canonicalAddress(address)) return mail
   return lastSentTo(db, address, new Date(rightTime() - 5 * DAY))
 }

@@ -6,13 +6,13 @@ import { mailOfReference } from '../mailToken.ts'
 import { refusalOf, statusOf } from './classify.ts'
 import type { Report } from './record.ts'
 
-/** What a mail in the bounce mailbox says of a mail of ours. */
+/** What an email in the bounce mailbox says of an email of ours. */
 type Returned = Omit<Report, 'address'> & { readonly mailId: string }
 
 /**
  * Reads a report in the bounce mailbox: a delivery status (RFC 3464) or a complaint (RFC 5965). Undefined for everything
- * else, such as the many out-of-office replies, and for a report that does not carry the reference of a mail of ours:
- * anybody may write to that mailbox.
+ * else, such as the many out-of-office replies, and for a report that does not carry the reference of an email of ours:
+ * anyone may write to that mailbox.
  */
 export async function readReturned(settings: Settings, source: Buffer): Promise<Returned | undefined> {
   const mail = await PostalMime.parse(source, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })
@@ -28,7 +28,7 @@ export async function readReturned(settings: Settings, source: Buffer): Promise<
   return { ...outcome, id: `report:${mailId}:${id}`.slice(0, 500), source: 'report', mailId, at: dateOf(mail) }
 }
 
-/** Where the report went: the envelope's sender has the reference of the mail. */
+/** Where the report went: the envelope's sender has the reference of the email. */
 const addressedTo = ({ headers }: Email): string =>
   headers
     .filter(({ key }) => ['to', 'delivered-to', 'x-original-to', 'envelope-to'].includes(key))

@@ -23,7 +23,7 @@ export function isSendGridSigned(key: string, signature: string, timestamp: stri
   }
 }
 
-/** What became of a mail, by the words of SendGrid's events; undefined for what asks for nothing. */
+/** What became of an email, by the words of SendGrid's events; undefined for what asks for nothing. */
 function outcomeOf({ event, type, reason = '' }: z.infer<typeof Event>): Report['outcome'] | undefined {
   if (event === 'spamreport') return 'spam'
   if (event === 'bounce') return type === 'blocked' ? 'blocks' : 'bounces'

@@ -38,7 +38,7 @@ export const DeckPage = z.object({
 })
 export type DeckPage = z.infer<typeof DeckPage>
 
-/** What a page holds that its picture does not show, or shows otherwise: for those who manage the pitch, before its day. */
+/** What a page holds that its picture does not show, or shows otherwise: for the pitch's managers, before its day. */
 export const PageCheck = z.object({
   page: z.number().int(),
   file_id: z.uuid(),

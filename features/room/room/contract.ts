@@ -10,7 +10,7 @@ export const roomCalls = {
     output: z.object({ status: z.number().int() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'PitchNotReady', 'NoPermission'],
   }),
-  /** [CALL-032] Ends a pitch for everybody. */
+  /** [CALL-032] Ends a pitch for everyone. */
   endPitch: call({
     who: callers.people,
     whileImpersonating: false,

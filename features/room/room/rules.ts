@@ -9,7 +9,7 @@ export const messageTypes = { normal: 0, system: 100, pageChange: 150, forwarded
 /** [PERM-043, PERM-044, PERM-045, PERM-046] The team and admins remove attendees and readmit them. */
 export const moderates = (part: PitchPart): boolean => part !== 'attendee'
 
-/** [PERM-052] The hosts of a pitch: its owner, co-hosts and moderators, and the admins of its organisation. */
+/** [PERM-052] The hosts of a pitch: its owner, co-hosts and moderators, and the admins of its organization. */
 export function isHost(
   pitch: { userId: string; organisationId: string; coHosts: readonly string[]; moderators: readonly string[] },
   person: { id: string; organisationId: string; email: string; roles: readonly string[] },

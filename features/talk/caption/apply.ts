@@ -39,7 +39,7 @@ export const captionPart: RoomPart<CaptionSlice> = {
   },
 }
 
-/** Adds a caption; a correction replaces the original, and is dropped if that is not in the list any more. */
+/** Adds a caption; a correction replaces the original, and is dropped if that is no longer in the list. */
 export function applyCaption(state: CaptionState, caption: Caption | null): CaptionState {
   if (!caption) return state
   const place = state.findIndex(({ id, speaker }) => id === caption.id && speaker === caption.speaker)

@@ -7,7 +7,7 @@ import { CAPTION_LENGTH, captionLanguages, LONGEST_SAID, MOST_CLIP_BYTES } from 
 const CaptionLanguage = z.enum(captionLanguages)
 
 /**
- * Where speech is recognised: in the speakers' browsers, or by this console. `down`: by this console, which cannot at
+ * Where speech is recognized: in the speakers' browsers, or by this console. `down`: by this console, which cannot at
  * the moment.
  */
 const Speech = z.enum(['browser', 'server', 'down'])
@@ -15,13 +15,13 @@ const Speech = z.enum(['browser', 'server', 'down'])
 /** The caption settings of a pitch. */
 const CaptionSettings = z.object({
   speech: Speech,
-  /** The provider that gets the sound; null while browsers recognise speech. */
+  /** The provider that gets the sound; null while browsers recognize speech. */
   provider: z.string().nullable(),
-  /** A provider is set, but this machine cannot recognise speech: /healthz says why. */
+  /** A provider is set, but this machine cannot recognize speech: /healthz says why. */
   deaf: z.boolean(),
-  /** Captions of all speech are kept, even without readers. Only where this console recognises speech. */
+  /** Captions of all speech are kept, even without readers. Only where this console recognizes speech. */
   keeps: z.boolean(),
-  /** The caller's own settings: their spoken language, and whether this console recognises their speech. */
+  /** The caller's own settings: their spoken language, and whether this console recognizes their speech. */
   spoken: CaptionLanguage,
   recognised: z.boolean(),
 })
@@ -50,7 +50,7 @@ export const captionCalls = {
     errors: ['PitchNotFound', 'NoPermission', 'RemovedFromRoom', 'RoomNotOpen', 'CaptionedByServer'],
   }),
   /**
-   * [CALL-054] Captions before the given one, or the last ones, oldest first. Open to everybody in the room while the
+   * [CALL-054] Captions before the given one, or the last ones, oldest first. Open to everyone in the room while the
    * pitch is live, and otherwise to callers who manage it.
    */
   sgGetPitchCaptionsData: call({

@@ -86,7 +86,7 @@ const coined = new RegExp(
   `${notAfter}(?:${letter}*\\p{Ll}\\p{Lu}(?:${letter}|\\p{N})*|\\p{Lu}${letter}*\\d(?:${letter}|\\p{N})*|(?:${letter}|[\\p{N}-])+\\.(?:com|io|ai|org|net|co|dev|app))${notBefore}`,
   'gu',
 )
-/** Two or more capitalised words: a person, a company, a round. Not in German, where every noun is capitalised. */
+/** Two or more capitalized words: a person, a company, a round. Not in German, where every noun is capitalized. */
 const named = new RegExp(`${notAfter}\\p{Lu}(?:${letter}|[’'-])+(?: \\p{Lu}(?:${letter}|[’'-])*)+${notBefore}`, 'gu')
 /** Words that begin a sentence and do not belong to a name behind them. */
 const openers = new Set(

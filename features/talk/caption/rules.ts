@@ -29,7 +29,7 @@ export const MOST_CLIP_BYTES = 2 * 1024 * 1024
 /** Milliseconds of speech in one caption at most. */
 export const LONGEST_SAID = 60_000
 
-/** The tags by which browsers recognise a language: its most common variant. */
+/** The tags by which browsers recognize a language: its most common variant. */
 export const speechCodeOf = (language: CaptionLanguage): string =>
   ({
     'zh-Hans': 'zh-CN',

@@ -105,7 +105,7 @@ export function applyMute(
 export interface ChatSlice {
   /** The mutes of the chat. */
   readonly mute: ChatMute
-  /** Seconds between two messages of one attendee in everybody's chat; 0: no pause. */
+  /** Seconds between two messages of one attendee in the public chat; 0: no pause. */
   readonly slow: number
 }
 

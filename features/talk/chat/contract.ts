@@ -66,7 +66,7 @@ export const chatCalls = {
       'ChatMuted',
     ],
   }),
-  /** Deletes the caller's own message; in everybody's chat moderators also delete those of attendees. */
+  /** Deletes the caller's own message; in the public chat moderators also delete those of attendees. */
   deleteMessage: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -114,7 +114,7 @@ export const chatCalls = {
     output: z.object({ is_mute_chat: z.boolean() }),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
   }),
-  /** Sets the seconds between two messages of an attendee in everybody's chat; 0 switches slow mode off. */
+  /** Sets the seconds between two messages of an attendee in the public chat; 0 switches slow mode off. */
   updatePitchSlowMode: call({
     who: callers.people,
     whileImpersonating: false,

@@ -22,7 +22,7 @@ export const SystemDetail = z.object({
 })
 export type SystemDetail = z.infer<typeof SystemDetail>
 
-/** [ENT-100, CONST-015] The message of everybody's chat that a message of type 151 forwards, as it was then. */
+/** [ENT-100, CONST-015] The message of the public chat that a message of type 151 forwards, as it was then. */
 export const OffData = z.object({
   message_id: z.number().int(),
   fromuserid: z.uuid(),

@@ -17,7 +17,7 @@ export type SystemMessage = (typeof systemMessages)[number]
 export const hostParts = ['owner', 'coHost', 'moderator', 'admin'] as const satisfies readonly PitchPart[]
 export type HostPart = (typeof hostParts)[number]
 
-/** The kinds of chats: everybody's in a room, the team's, of two people, and groups. */
+/** The kinds of chats: everyone's in a room, the team's, of two people, and groups. */
 export type GroupKind = 'room' | 'team' | 'friend' | 'group'
 
 /** Members of one private chat at most, and the characters of its name. */
@@ -34,7 +34,7 @@ export const MOST_LISTED_GROUPS = 1000
 /** [CONST-016] Faces in the head of a chat at most; the others are counted. */
 export const STACKED_FACES = 5
 
-/** [CONST-010] The colours of a mention in every theme of the room; the contrast is 10 to 1. */
+/** [CONST-010] The colors of a mention in every theme of the room; the contrast is 10 to 1. */
 export const MENTION_COLOURS = { backgroundColor: '#ffe08a', color: '#3b2a00' } as const
 
 /** Mentions in one message at most. */

@@ -1,7 +1,7 @@
 import type { RoomPart } from '#features/room/room/parts.ts'
 import type { pollEvents } from './events.ts'
 
-/** The poll that everybody in a room sees. It has no vote of a person. */
+/** The poll that everyone in a room sees. It has no vote of a person. */
 export interface PollNow {
   readonly id: string
   readonly question: string
@@ -18,7 +18,7 @@ export interface PollNow {
 export type PollShown = PollNow | null
 
 export interface PollSlice {
-  /** The poll that everybody sees. */
+  /** The poll that everyone sees. */
   readonly poll: PollShown
 }
 

@@ -15,7 +15,7 @@ export const Poll = z.object({
   is_multiple: z.boolean(),
   is_anonymous: z.boolean(),
   state: z.enum(pollStates),
-  /** Whether everybody sees the counts. */
+  /** Whether everyone sees the counts. */
   is_shown: z.boolean(),
   voters: z.number().int(),
   /** Votes for each option. */
@@ -53,7 +53,7 @@ export const pollCalls = {
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids'],
   }),
   /**
-   * Opens a poll, one at a time and while the pitch is live. With `is_shown` everybody sees the counts as they grow.
+   * Opens a poll, one at a time and while the pitch is live. With `is_shown` everyone sees the counts as they grow.
    */
   openPoll: call({
     ...acting,
@@ -68,7 +68,7 @@ export const pollCalls = {
     output: Poll,
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids'],
   }),
-  /** Shows the result of a poll to everybody, or hides it. */
+  /** Shows the result of a poll to everyone, or hides it. */
   showPollResult: call({
     ...acting,
     input: z.object({ ...onPoll, is_shown: z.boolean() }),

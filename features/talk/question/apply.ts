@@ -2,7 +2,7 @@ import type { RoomEvent, RoomPart } from '#features/room/room/parts.ts'
 import type { questionEvents } from './events.ts'
 
 /**
- * The question that is being answered, as everybody sees it. `account` is null and `name` empty for an anonymous asker.
+ * The question that is being answered, as everyone sees it. `account` is null and `name` empty for an anonymous asker.
  */
 export interface QuestionShown {
   readonly question_id: string
@@ -13,7 +13,7 @@ export interface QuestionShown {
   readonly notification_members?: readonly { readonly id: string; readonly name: string }[] | undefined
 }
 
-/** What everybody in a room sees of its questions. */
+/** What everyone in a room sees of its questions. */
 export interface QuestionState {
   /** Whether attendees may ask; null until that was changed in the room, so that the pitch's own setting applies. */
   readonly open: boolean | null
@@ -43,7 +43,7 @@ export const questionPart: RoomPart<QuestionSlice> = {
         return { questions: { ...questions, open: happened.payload.open } }
       case 'questionShown':
         return { questions: { ...questions, answering: happened.payload.question } }
-      // after the end only those who manage the pitch see it
+      // after the end only the pitch's managers see it
       case 'pitchEnded':
       case 'pitchReopened':
         return { questions: { ...questions, answering: null } }

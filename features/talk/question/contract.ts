@@ -14,9 +14,9 @@ export const DeskQuestion = z.object({
   content: z.string(),
   user_id: z.uuid(),
   name: z.string(),
-  /** Whether everybody may see the asker's name. */
+  /** Whether everyone may see the asker's name. */
   is_named: z.boolean(),
-  /** The message of everybody's chat that was forwarded; null for a question asked as such. */
+  /** The message of the public chat that was forwarded; null for a question asked as such. */
   message_id: z.number().int().nullable(),
   /** The name of the moderator who forwarded the message; empty for a question asked as such. */
   forwarded_by: z.string(),
@@ -45,7 +45,7 @@ export const questionCalls = {
     input: z.object({
       ...onPitch,
       content: text(QUESTION_LENGTH).pipe(z.string().min(1, { error: 'required' })),
-      /** Whether everybody may see the asker's name once the question is answered. */
+      /** Whether everyone may see the asker's name once the question is answered. */
       is_named: z.boolean().default(true),
       local_question_id: z.uuid(),
     }),
@@ -91,7 +91,7 @@ export const questionCalls = {
       waiting: z.number().int(),
       answered: z.number().int(),
       dismissed: z.number().int(),
-      /** The ids of forwarded messages of everybody's chat, in any state: the newest thousand. */
+      /** The ids of forwarded messages of the public chat, in any state: the newest thousand. */
       message_ids: z.array(z.number().int()),
       /** Attendees may ask. */
       open: z.boolean(),

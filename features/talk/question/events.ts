@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { event } from '#contract/event.ts'
 
-/** A question that is being answered, as everybody sees it. */
+/** A question that is being answered, as everyone sees it. */
 export const ShownQuestion = z.object({
   question_id: z.uuid(),
   /** Null for an anonymous asker. */
   account: z.uuid().nullable(),
   name: z.string(),
   content: z.string(),
-  /** The id and the mentions of the forwarded message of everybody's chat. */
+  /** The id and the mentions of the forwarded message of the public chat. */
   message_id: z.number().int().optional(),
   notification_members: z.array(z.object({ id: z.uuid(), name: z.string() })).optional(),
 })

@@ -1,4 +1,4 @@
-/** The states of a question. An `answering` one is shown to everybody; a `withdrawn` one is shown nowhere. */
+/** The states of a question. An `answering` one is shown to everyone; a `withdrawn` one is shown nowhere. */
 export const questionStates = ['waiting', 'answering', 'answered', 'dismissed', 'withdrawn'] as const
 export type QuestionState = (typeof questionStates)[number]
 

@@ -27,7 +27,7 @@ function budgetOf(frame: Frame): Budget {
   return budget
 }
 
-/** @throws {DeckRefused} when the budget of the sender or of their organisation is spent for today */
+/** @throws {DeckRefused} when the budget of the sender or of their organization is spent for today */
 export async function refuseWhenSpent(frame: Frame, { accountId, organisationId }: Sender): Promise<void> {
   const { person, organisation } = budgetOf(frame)
   const spent = [await person.get(accountId), await organisation.get(organisationId)]

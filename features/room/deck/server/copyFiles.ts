@@ -34,7 +34,7 @@ export async function copyFilesOf(frame: Frame, pitchId: number): Promise<Copied
   return copies
 }
 
-/** Gives copies to a holder as finished uploads of its person, whose pages are made anew; answers the uploads. */
+/** Gives copies to a holder as finished uploads of its owner; their pages are converted again. Returns the uploads. */
 export async function holdCopies(
   db: Transaction,
   { id: heldFor, userId, organisationId }: Holder,

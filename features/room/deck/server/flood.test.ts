@@ -93,7 +93,7 @@ describe('a flood of one person', () => {
     await expect(refuseWhenSpent(frame, sender)).rejects.toMatchObject({ failure: 'DeckTooManyFailures' })
     const given = await stack.give('lumenPresenter', uuid, 'deck.pdf', await makePdf(1))
     expect(given.error).toBe('DeckTooManyFailures')
-    // the others of the organisation go on
+    // the others of the organization go on
     await refuseWhenSpent(frame, { ...sender, accountId: people.presenter.id })
   })
 })

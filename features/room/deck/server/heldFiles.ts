@@ -5,7 +5,7 @@ import type { Actor } from '#server/frame.ts'
 import type { FileRow } from './queries.ts'
 import { deckFile, deckUpload } from './tables.ts'
 
-/** What holds files without a pitch: a draft, and the person and organisation to which it belongs. */
+/** What holds files without a pitch: a draft, and the person and organization to which it belongs. */
 export interface Holder {
   readonly id: string
   readonly userId: string
@@ -13,8 +13,8 @@ export interface Holder {
 }
 
 /**
- * Whether a person may see a file that has no pitch: its uploader, and those who look after pitches if a draft of their
- * organisation holds it. A file that got a pitch meanwhile stays visible to its uploader by its upload.
+ * Whether a person may see a file that has no pitch: its uploader, and pitch admins if a draft of their
+ * organization holds it. A file that got a pitch meanwhile stays visible to its uploader by its upload.
  */
 export function seesUpload(actor: Actor, file: FileRow): boolean {
   if (file.uploadedBy === actor.accountId) return true
@@ -23,7 +23,7 @@ export function seesUpload(actor: Actor, file: FileRow): boolean {
 }
 
 /**
- * Holds the files of finished uploads: upkeep leaves them, and they become the holder's, whoever added them. Takes the
+ * Holds the files of finished uploads: upkeep keeps them, and they belong to the holder, not to the person who added them. Takes the
  * actor's own uploads and those held already; answers these in the given order. Locked until the transaction ends.
  */
 export async function holdUploads(

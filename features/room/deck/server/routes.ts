@@ -27,14 +27,14 @@ export function serveDecks(app: FastifyInstance, frame: Frame): void {
 
 const isPageSize = (size: string): size is PageSize => (pageSizes as string[]).includes(size)
 
-/** A page's picture, for people who may see its pitch now, or for those who may see a file without a pitch. */
+/** A page's picture, for people who may see its pitch now, or who may see a file without a pitch. */
 async function sendPage(frame: Frame, request: FastifyRequest, reply: FastifyReply, key: string, size: PageSize) {
   const page = await pageByKey(frame.db, key)
   const actor = await actorOf(frame, request, page?.pitchUuid ?? undefined)
   if (!actor) throw new CallFailed('NotSignedIn')
   if (!page) throw new CallFailed('NotFound')
   const access = page.pitchUuid ? await pitchFor(frame.db, actor, page.pitchUuid) : undefined
-  // those who manage a pitch compare its slides with deleted ones, which they could restore
+  // the pitch's managers compare its slides with deleted ones, which they could restore
   const may = page.pitchUuid
     ? access?.knows && (page.file.deletedAt === null || manages(access.part))
     : page.file.deletedAt === null && seesUpload(actor, page.file)

@@ -26,7 +26,7 @@ export const deckFile = pgTable(
     /** Bytes. */
     size: bigint({ mode: 'number' }).notNull(),
     position: integer().notNull().default(0),
-    /** What keeps a file that has no pitch yet, and shows it to those who look after pitches: the id of a draft. */
+    /** What keeps a file that has no pitch yet, and shows it to pitch admins: the id of a draft. */
     heldFor: uuid(),
     status: text({ enum: deckStatuses }).notNull().default('waiting'),
     failure: text().$type<DeckFailure>(),
@@ -64,7 +64,7 @@ export const deckPage = pgTable(
     text: text().notNull(),
     /** The speaker notes, for presenters only. */
     notes: text().notNull().default(''),
-    /** For those who manage the pitch only. */
+    /** For the pitch's managers only. */
     findings: jsonb().$type<PageFinding[]>().notNull().default([]),
   },
   t => [uniqueIndex('deck_page_number_unique').on(t.fileId, t.number)],

@@ -1,4 +1,4 @@
-/** The person whose file causes the work, and their organisation. */
+/** The person whose file causes the work, and their organization. */
 export interface Sender {
   readonly accountId: string
   readonly organisationId: string
@@ -15,9 +15,9 @@ export interface Turns {
 const ASKS_AGAIN_MS = 3000
 
 /**
- * Shares a few places fairly. A person has one at a time. Of the waiting work, that of the organisation that was served
- * longest ago comes first, and within it that of the person who was. `spare` further places are for organisations that
- * have none yet, so that a flood from one organisation does not delay another.
+ * Shares a few places fairly. A person has one at a time. Of the waiting work, that of the organization that was served
+ * longest ago comes first, and within it that of the person who was. `spare` further places are for organizations that
+ * have none yet, so that a flood from one organization does not delay another.
  */
 export function createTurns({ places, spare }: { readonly places: number; readonly spare: number }): Turns {
   const running: Sender[] = []

@@ -33,7 +33,7 @@ export async function resumeConversions(frame: Frame, now = rightNow()): Promise
   for (const id of ids) await frame.db.transaction(tx => enqueueConversion(tx, id))
 }
 
-/** Removes unfinished uploads, files without a pitch, and deleted files that cannot be restored any more. */
+/** Removes unfinished uploads, files without a pitch, and deleted files that can no longer be restored. */
 export async function cleanDecks(frame: Frame, now = rightNow()): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   for (const id of await oldUploads(frame.db, before(UPLOAD_LIFE_MS))) await removeUpload(frame, id)

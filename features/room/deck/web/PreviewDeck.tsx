@@ -9,7 +9,7 @@ import { pagesQuery } from './deckQueries.ts'
 import './deck.css'
 
 /**
- * [ROUTE-047] All pages of a pitch below each other, to read at one's own pace. Everybody may open the address; the call
+ * [ROUTE-047] All pages of a pitch below each other, to read at one's own pace. Everyone may open the address; the call
  * answers pages only to people who may see the pitch, signed in or with a join link.
  */
 export function PreviewDeck() {

@@ -27,7 +27,7 @@ export const getRoomPeople = withPitch<typeof guestCalls.getRoomPeople>('sees', 
   const { only, without, page, limit, name, nameless } = input
   const key = JSON.stringify([pitch.id, on, page, limit, without?.toSorted()])
   const found = await (removedToo || name || only || nameless ? list() : shareInCrowd(key, list))
-  // an admin of another organisation is no admin user here
+  // an admin of another organization is no admin user here
   const seesAddress =
     isAdminUser(actor.roles) && (actor.roles.includes('superadmin') || actor.organisationId === pitch.organisationId)
   const shown = ({ email, ...person }: PersonFound) => ({

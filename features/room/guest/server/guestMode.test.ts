@@ -68,7 +68,7 @@ describe('updateGuestMode', () => {
     expect(Date.now() - at).toBeLessThan(1000)
     expect(await stack.as('admin').updateGuestMode({ uuid, on: false })).toEqual({ on: false })
     await until(() => ines.seen.view?.room.guests.on === false)
-    // everybody has another id from then on, so each browser gets the room anew
+    // everyone has another id from then on, so each browser gets the room anew
     expect(snapshots).toHaveLength(2)
     const { view } = await readRoom(stack.frame, made.id)
     expect(inAliases(view.room, aliases, 'was')).toEqual(ines.seen.view?.room)

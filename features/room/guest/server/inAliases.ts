@@ -2,7 +2,7 @@ import { peopleNamedIn } from '#features/core/account/people.ts'
 import { type GuestMode, guestName, ownerOf, rename } from '#features/core/account/veil.ts'
 import type { Aliases } from './aliases.ts'
 
-/** `on`: the room is in guest mode. `was`: it was, and what was said then has no name any more. */
+/** `on`: the room is in guest mode. `was`: it was earlier, and what was said then has no names. */
 export type Aliased = 'on' | 'was' | undefined
 
 export const aliasedIn = ({ on, hosts }: GuestMode): Aliased => (on ? 'on' : hosts.length > 0 ? 'was' : undefined)
@@ -103,7 +103,7 @@ function changeSaid<T>(value: T, of: Change): T {
   return changeIds(changeNumbers(value, of), id => (nameless.has(id) ? of(id) : id), isNameless ? of : undefined)
 }
 
-/** A value as everybody in a room may see it: while the room is in guest mode, with aliases for all its people. */
+/** A value as everyone in a room may see it: while the room is in guest mode, with aliases for all its people. */
 export function inAliases<T>(value: T, { of }: Aliases, aliased: Aliased): T {
   if (aliased === 'on') return changeIds(changeNumbers(value, of), of, of)
   return aliased === 'was' ? changeSaid(value, of) : value

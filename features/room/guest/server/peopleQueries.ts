@@ -124,7 +124,7 @@ export interface PersonOfPitch {
 
 /**
  * The people among these who belong to a pitch: its team, its attendees who were not removed, all who are present, and all
- * who were present and may return: admins, and for a public pitch the people of its organisation.
+ * who were present and may return: admins, and for a public pitch the people of its organization.
  */
 export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly string[]): Promise<PersonOfPitch[]> {
   const staff = sql.param([...pitch.coHosts, ...pitch.moderators])

@@ -12,7 +12,7 @@ export const guestServerPart = {
     const aliases = await aliasesOf(settings, pitchId)
     return (value, { guests }) => inAliases(value, aliases, aliasedIn(guests))
   },
-  // everybody in the room has another id from now on
+  // everyone in the room has another id from now on
   renews: ({ type }) => type === 'guestModeChanged',
   retells: ({ type, payload }, isHostHere) => {
     if (type === 'nameForgotten') return before => rename(before, onlyOf(payload.account))

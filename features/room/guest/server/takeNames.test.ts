@@ -18,7 +18,7 @@ import { aliasesOf } from './aliases.ts'
 import { inAliases } from './inAliases.ts'
 import { takeNames } from './takeNames.ts'
 
-// the same few people say more here than anybody types
+// the same few people say more here than anyone types
 vi.mock('#features/talk/chat/server/pace.ts', () => ({
   mayWrite: () => true,
   mayReact: () => true,

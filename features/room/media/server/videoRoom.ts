@@ -83,7 +83,7 @@ export function unlessLost(error: unknown): undefined {
   if ((error as { status?: number }).status !== 503) return unlessGone(error)
 }
 
-/** Ignores that a room or participant does not exist any more. */
+/** Ignores that a room or participant no longer exists. */
 export function unlessGone(error: unknown): undefined {
   if ((error as { status?: number }).status !== 404) throw error
 }

@@ -81,7 +81,7 @@ export async function teamOfPitch(db: Reader, pitch: PitchRow): Promise<string[]
   return rows.map(row => row.id)
 }
 
-/** The accounts in a room as admins of the organisation. */
+/** The accounts in a room as admins of the organization. */
 export async function adminsHere(db: Reader, pitchId: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: attendance.accountId })

@@ -5,7 +5,7 @@ export interface Feed {
   /** The number of the last event applied; undefined before the first snapshot. */
   readonly seq: number | undefined
   readonly view: RoomView
-  /** The number of the snapshot with which the feed began; it changes when the feed begins anew. */
+  /** The number of the snapshot with which the feed began; it changes when the feed restarts. */
   readonly from: number | undefined
 }
 
@@ -23,7 +23,7 @@ export function takeEvent(model: RoomModel, feed: Feed, event: RoomEvent): Feed 
   if (feed.seq === undefined) return 'gap'
   if (event.seq <= feed.seq) return feed
   if (event.seq !== feed.seq + 1) return 'gap'
-  // [PERM-059] the names in the view have changed, so the feed begins anew
+  // [PERM-059] the names in the view have changed, so the feed restarts
   const from = model.namesAfter(event) ? event.seq : feed.from
   return { seq: event.seq, view: model.apply(feed.view, event), from }
 }

@@ -7,7 +7,7 @@ type Labels = ReadonlyMap<string, string>
 let labels: Labels = new Map()
 const watchers = new Set<() => void>()
 
-/** What a manager calls people without a name, by the number that the room has for them; empty for everybody else. */
+/** What a manager calls people without a name, by the number that the room has for them; empty for everyone else. */
 const getLabels = () => labels
 const watchLabels = (tell: () => void) => {
   watchers.add(tell)

@@ -10,7 +10,7 @@ import { settleScreen } from './settleScreen.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    /** Checks a running share, and ends it when its screen is not sent any more. */
+    /** Checks a running share, and ends it when its screen is no longer sent. */
     watchShare: WatchedShare
   }
 }

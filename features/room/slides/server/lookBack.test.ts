@@ -132,7 +132,7 @@ describe('updatePitchLookBack', () => {
     const onTwo = (await rows()).find(row => row.page === 2)?.milliseconds ?? 0
     expect(onTwo).toBeGreaterThan(500)
 
-    // nor one that was counted before anybody looked at what clients say
+    // nor one that was counted before anyone looked at what clients say
     const { id: accountId } = stack.people.investor
     await stack.db.insert(pageView).values({ pitchId: made.id, accountId, page: 10_000, milliseconds: 9000 })
     const { items } = await stack.as('presenter').getPitchAttendance({ pitch_uuid: made.uuid })

@@ -37,7 +37,7 @@ const RETRY_FOR = 3_600_000
 
 /**
  * Ends the video of people whose room connections end: of an account in one room or in all, of one session, or of all
- * people in a pitch who may not be there any more. LiveKit itself lets people stay, with what their token allowed, when
+ * people in a pitch who may no longer be there. LiveKit itself lets people stay, with what their token allowed, when
  * they lose the right that the token was given for. Many sessions may end at one moment, with a pitch that is deleted, so
  * requests of one moment are handled together and LiveKit lists its rooms once. Failed removals are retried as long as
  * this server lives; after that `tidyVideo` finds the people.

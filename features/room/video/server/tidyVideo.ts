@@ -97,7 +97,7 @@ async function findToRemove(frame: Frame, pitch: PitchRow, participants: readonl
     ),
   ])
   const isOut = new Set(unadmitted.map(({ accountId }) => accountId))
-  // everybody of the organisation may attend a public pitch
+  // everyone of the organization may attend a public pitch
   const isClear = ({ sender }: Sending) => (pitch.isPublic ? !isOut.has(sender) : admitted.has(sender))
   const toRemove = shares.flatMap(({ one, row }) =>
     row?.startedAt && !row.endedAt && going.has(row.sessionId ?? '') ? [] : [one],

@@ -99,7 +99,7 @@ export class MediaReceiver {
 
 /**
  * LiveKit starts each picture small, and pauses one without an element once an element was detached. Leaving that to LiveKit
- * matters: a track that is disabled by hand is not paused any more when its page is hidden.
+ * matters: a track that is disabled by hand is no longer paused when its page is hidden.
  */
 const detachAtOnce = (track: RemoteTrack) => void track.detach(track.attach())
 

@@ -6,7 +6,7 @@ const GRANT_WITHIN = 6000
 
 /**
  * The person's screen as it is sent, with its sound where the browser provides it. It sends copies, which end with their
- * connection. The screen itself is kept until the person stops it or may not share any more, so a new connection sends it
+ * connection. The screen itself is kept until the person stops it or may no longer share, so a new connection sends it
  * again without asking.
  */
 export class SentScreen {
@@ -77,7 +77,7 @@ export class SentScreen {
     }
   }
 
-  /** Stops the screen for everybody. */
+  /** Stops the screen for everyone. */
   async stop(room: Room): Promise<void> {
     this.#letGo()
     await room.localParticipant.setScreenShareEnabled(false)

@@ -136,7 +136,7 @@ describe('what a person sends into the video of a room', () => {
       all.me.isScreenShareEnabled = false
       all.room().happens('LocalTrackUnpublished')
       expect(all.shown).not.toContain(false)
-      // it could not be sent once more: so it is now
+      // it could not be sent again: so it is now
       all.room().happens('Reconnected')
       await vi.advanceTimersByTimeAsync(0)
       expect(all.me.isScreenShareEnabled).toBe(true)

@@ -16,7 +16,7 @@ import type { liveCalls } from '#features/screens/live/contract.ts'
 export const removeAttendee = withPitch<typeof liveCalls.removeAttendee>(moderates, async context => {
   const { db, actor, input, now, fail, announce, afterCommit, frame, pitch } = context
   const accountId = input.user_id
-  // [PERM-051, PERM-052] Not oneself, and not the team of the pitch.
+  // [PERM-051, PERM-052] Not the caller themselves, and not the pitch team.
   if (accountId === actor.accountId) return fail('NoPermission')
   const target = await findAccount(db, accountId).catch(() => fail('AttendeeNotFound'))
   if (isHost(pitch, target)) return fail('NoPermission')

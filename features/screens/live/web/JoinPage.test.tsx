@@ -7,7 +7,7 @@ import { pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/f
 import { renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import { connected, deliver } from './testing/roomPage.ts'
 
-/** The browser’s own, for the mails of a person without a profile. */
+/** The browser’s own, for the emails of a person without a profile. */
 const timezone = deviceZone()
 const known = { CheckPitchUUID: () => ({ group_chat_id: pitch }) }
 
@@ -143,7 +143,7 @@ describe('[ROUTE-020] the waiting page', () => {
 })
 
 describe('a person who was invited by an address alone', () => {
-  /** The door of a pitch in this state, where nobody knows the caller's name until it is given. */
+  /** The door of a pitch in this state, where no one knows the caller's name until it is given. */
   function nameless(status: 0 | 2) {
     let name = ''
     const answers = pitchAnswers('attendee', status)

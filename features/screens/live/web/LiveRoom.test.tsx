@@ -293,7 +293,7 @@ describe('the live room of the presenter', () => {
     await user.keyboard('{ArrowRight}')
     expect(made.some(({ call }) => call === 'sgUpdatePitchPages')).toBe(false)
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
-    // an hour before its time that is asked once more
+    // an hour before its time that is asked again
     const dialog = within(await screen.findByRole('dialog', { name: 'Start now?' }))
     expect(dialog.getByText(/It’s scheduled for/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Not yet' }))

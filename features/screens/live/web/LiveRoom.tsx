@@ -63,7 +63,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   if (!person || status === undefined) return <Opening />
   if ((known ? room.status : first.value?.status) === 2) sawLive.current = true
   const part = partInRoom(now.me?.part ?? person.part, now.me !== undefined && room.host === now.me.id)
-  // [PERM-042] everybody sees the leading presenter's name
+  // [PERM-042] everyone sees the leading presenter's name
   const here = { ...person, part, ...(room.leader && { presenter_name: room.leader.name }) }
   const wantedPage = known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)
   // the old page stays until the pages of other slides have arrived

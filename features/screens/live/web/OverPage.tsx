@@ -13,10 +13,10 @@ import { Button } from '#web/light/Button.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
 import './Lobby.css'
 
-/** [CONST-042] Seconds until those who manage the pitch are led to its results. */
+/** [CONST-042] Seconds until the pitch's managers are led to its results. */
 const jumpAfter = 10
 
-/** [STATE-018] The end of a pitch: attendees give feedback, those who manage the pitch go on to its results. */
+/** [STATE-018] The end of a pitch: attendees give feedback, the pitch's managers go on to its results. */
 export function OverPage({ pitch, info, endedHere }: { pitch: string; info: JoinInfo; endedHere: boolean }) {
   const { t } = useTranslation(['room', 'attend'])
   // the room has unmounted by now and has written its last state

@@ -182,7 +182,7 @@ function Search({ search, setSearch, name, pages, onStage }: People) {
   )
 }
 
-/** Mutes all attendees, and switches guest mode for those who manage the pitch. */
+/** Mutes all attendees, and switches guest mode for the pitch's managers. */
 function MuteAll({ setMute, muteTarget }: Moderation) {
   const { t } = useTranslation('room')
   const { pitch, now, room } = useInRoom()

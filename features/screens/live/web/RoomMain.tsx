@@ -24,7 +24,7 @@ interface Props {
   onDeck: () => void
 }
 
-/** The slide's column: the stage, its banner, and the pages for those who turn them. */
+/** The slide's column: the stage, its banner, and the strip of pages for people who turn them. */
 export function RoomMain({ deckFailure, onDeck }: Props) {
   const { info, room, status, failed } = useInRoom()
   const { deck, page, onStage, slides, video, slideReady, starting, bare } = useLiveScreen()

@@ -16,7 +16,7 @@ const CalendarButton = lazyPart(async () => (await import('./CalendarButton.tsx'
 interface Props {
   pitch: string
   info: JoinInfo
-  /** Called when the caller cannot enter any more: they were removed, or their link or session has ended. */
+  /** Called when the caller can no longer enter: they were removed, or their link or session has ended. */
   onRefusal: (code: ErrorCode) => void
 }
 

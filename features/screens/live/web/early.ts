@@ -9,7 +9,7 @@ import { storedLanguage } from '#web/i18n/language.ts'
 
 let taken: { readonly pitch: string; readonly token: string } | undefined
 
-/** Takes the token of the address and removes it from the address bar and the history, whatever comes of it. */
+/** Takes the token of the address and removes it from the address bar and the history, whatever the outcome. */
 export function takeToken(pitch: string): string | undefined {
   const address = new URL(location.href)
   const token = address.searchParams.get('access_token') ?? undefined

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Hands a pitch to another presenter of its organisation. */
+/** Hands a pitch to another presenter of its organization. */
 export function HandOverDialog({ pitch, opened, onClose }: Props) {
   const { t } = useTranslation('pitch')
   const refresh = useRefreshPitches()

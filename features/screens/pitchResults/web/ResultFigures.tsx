@@ -28,7 +28,7 @@ export function ResultFigures({ pitch }: { pitch: PitchDetail }) {
       <Figure
         name={t('figure.came')}
         value={attendance.isError ? none : attendance.data?.total}
-        // anybody of the organization may walk into a public pitch, so who came is no share of the invited
+        // anyone of the organization may walk into a public pitch, so who came is no share of the invited
         note={t(pitch.is_public ? 'people.invited' : 'people.ofInvited', { count: pitch.attendees })}
       />
       <Figure

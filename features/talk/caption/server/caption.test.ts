@@ -280,7 +280,7 @@ describe('what was said', () => {
   })
 
   it('[CALL-055, I18N-006] names the languages that are offered and those that were spoken', async () => {
-    // the others have said as much here as anybody can
+    // the others have said as much here as anyone can
     const made = await livePitch(stack.people.investor)
     const speaker = stack.as('investor')
     await speaker.sendCaption(saying(made.uuid, 'Good morning.'))

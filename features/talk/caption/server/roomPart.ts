@@ -3,6 +3,6 @@ import { withoutCaption } from '#features/talk/caption/apply.ts'
 
 export const captionServerPart = {
   retells: ({ type }) => (type === 'pitchReopened' ? withoutCaption : undefined),
-  // only those who manage a pitch read its captions while it is not live
+  // only the pitch's managers read its captions while it is not live
   withholds: withoutCaption,
 } satisfies ServerPart

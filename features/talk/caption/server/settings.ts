@@ -4,7 +4,7 @@ import { type Given, settingsPart } from '#server/settings.ts'
 
 declare module '#server/settings.ts' {
   interface Settings {
-    /** The provider that recognises speech on stage, so that browsers need not. */
+    /** The provider that recognizes speech on stage, so that browsers need not. */
     readonly speech: SpeechSettings | undefined
     /** The provider that translates captions. */
     readonly translate: TranslateSettings | undefined

@@ -47,7 +47,7 @@ export const captionReader = pgTable(
   t => [primaryKey({ columns: [t.pitchId, t.accountId, t.window] })],
 )
 
-/** How the server recognises the speech of a person in a pitch. */
+/** How the server recognizes the speech of a person in a pitch. */
 export const captionSpeaker = pgTable(
   'caption_speaker',
   {
@@ -59,7 +59,7 @@ export const captionSpeaker = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     /** The speaker's language; null: that of their account. */
     language: text().$type<CaptionLanguage>(),
-    /** The speaker does not want to be recognised. */
+    /** The speaker does not want to be recognized. */
     isSilent: boolean().notNull().default(false),
   },
   t => [primaryKey({ columns: [t.pitchId, t.accountId] })],
@@ -72,7 +72,7 @@ export const captionKeeping = pgTable('caption_keeping', {
     .references(() => pitch.id, { onDelete: 'cascade' }),
 })
 
-/** The server that recognises the speech of a pitch, and whether it can. A claim that is not renewed expires. */
+/** The server that recognizes the speech of a pitch, and whether it can. A claim that is not renewed expires. */
 export const captionHearing = pgTable('caption_hearing', {
   pitchId: bigint({ mode: 'number' })
     .primaryKey()

@@ -10,7 +10,7 @@ import { asSaid, captionsSince, lastCaptions, spokenIn } from './queries.ts'
 import { hashOf, translatedInto, translationsOf } from './translating/queries.ts'
 import { translationIs } from './translating/translator.ts'
 
-/** While the pitch is live everybody in its room may read captions, afterwards only those who manage it. */
+/** While the pitch is live everyone in its room may read captions, afterwards only the pitch's managers. */
 const mayRead = ({ pitch, part }: PitchAccess): boolean => pitch.state === 'inProgress' || manages(part)
 
 /** [CALL-054] */

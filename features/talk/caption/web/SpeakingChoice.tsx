@@ -10,7 +10,7 @@ import type { Speaking } from './useSpeaking.ts'
 /** The state of a reader who may speak. */
 export type SpeakingNow = Speaking & { goesOn: boolean; microphone: boolean }
 
-/** Whether the reader's speech is captioned, recognised by their own browser. */
+/** Whether the reader's speech is captioned, recognized by their own browser. */
 export function SpeakingChoice({ listening, failure, goesOn, microphone }: SpeakingNow) {
   const { t } = useTranslation('caption')
   const choice = useCaptionChoice()
@@ -56,7 +56,7 @@ export function SpeakingChoice({ listening, failure, goesOn, microphone }: Speak
   )
 }
 
-/** Whether the reader's speech is captioned in this pitch, recognised by the server. */
+/** Whether the reader's speech is captioned in this pitch, recognized by the server. */
 export function RecognisedChoice({ pitch, settings }: { pitch: string; settings: CaptionSettings }) {
   const { t } = useTranslation('caption')
   const { shown, change, failure } = useChange(pitch, settings)
@@ -88,7 +88,7 @@ export function RecognisedChoice({ pitch, settings }: { pitch: string; settings:
   )
 }
 
-/** For those who manage the pitch: whether it keeps captions of all speech, even without readers. */
+/** For the pitch's managers: whether it keeps captions of all speech, even without readers. */
 export function KeepingChoice({ pitch, settings }: { pitch: string; settings: CaptionSettings }) {
   const { t } = useTranslation('caption')
   const { shown, change, failure } = useChange(pitch, settings)

@@ -19,7 +19,7 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** Stores where speech is recognised, from the answer of a call or from a signal. */
+/** Stores where speech is recognized, from the answer of a call or from a signal. */
 export function noteSpeech(next: Speech): void {
   if (next === speech) return
   speech = next
@@ -33,7 +33,7 @@ function note(next: CaptionSettings): void {
   tell()
 }
 
-/** Where speech is recognised; undefined until it is known. */
+/** Where speech is recognized; undefined until it is known. */
 export const useSpeech = (): Speech | undefined => useSyncExternalStore(subscribe, () => speech)
 
 /** The settings, loaded again whenever `when` becomes true. */

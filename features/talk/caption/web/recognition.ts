@@ -10,7 +10,7 @@ export interface Listening {
   readonly problem: 'refused' | 'noMicrophone' | 'language' | 'network' | undefined
 }
 
-/** A recognised caption; the same id again replaces it, and `final` ends it. */
+/** A recognized caption; the same id again replaces it, and `final` ends it. */
 export type Said = Pick<Caption, 'id' | 'text' | 'final' | 'language'> & { readonly spokenMs: number }
 
 /** The used part of the browsers' SpeechRecognition, which TypeScript's DOM types lack. */

@@ -47,7 +47,7 @@ describe('abuse of the chat', () => {
     expect(written.filter(text => text.startsWith('talk'))).toHaveLength(8)
     expect(written.filter(text => text.startsWith('flood')).length).toBeLessThanOrEqual(60)
     await until(() => seen.events.length === written.length)
-    // the room goes on for everybody else while the flood is refused
+    // the room goes on for everyone else while the flood is refused
     expect(Math.max(...took)).toBeLessThan(10_000)
     expect(seen.closing).toBeUndefined()
   }, 60_000)

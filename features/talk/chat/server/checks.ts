@@ -38,7 +38,7 @@ interface Writing extends Pick<Context, 'db' | 'now'> {
 }
 
 /**
- * Fails with ChatTooSoon if an attendee writes in everybody's chat within `slow` seconds of their last message, whose
+ * Fails with ChatTooSoon if an attendee writes in the public chat within `slow` seconds of their last message, whose
  * time `last` reads. Slow mode applies neither to the team nor to private chats.
  */
 export async function checkSlowMode(

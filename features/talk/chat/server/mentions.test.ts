@@ -156,7 +156,7 @@ describe('a message that mentions people', () => {
       ['lumenInvestor', 'attendee'],
     ] as const)
       await been(people[name].id, part)
-    // of a public pitch its organisation's people may come again, and its admins of any
+    // of a public pitch its organization's people may come again, and its admins of any
     for (const name of ['coHost', 'member', 'admin', 'superadmin'] as const)
       expect([name, await endOf(people[name].id)]).toEqual([name, 'sent'])
     expect(await endOf(people.lumenInvestor.id)).toBe('ChatPersonNotFound')

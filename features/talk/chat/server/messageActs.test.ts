@@ -8,7 +8,7 @@ import { follow, type RoomStack, seedPitch, startRooms, until } from '#testing/s
 import { chatGroupOf } from './queries.ts'
 import { chatMessage, chatReaction } from './tables.ts'
 
-// the same few people say more here than anybody types
+// the same few people say more here than anyone types
 vi.mock('./pace.ts', async pace => ({ ...(await pace<typeof import('./pace.ts')>()), mayWrite: () => true }))
 
 let stack: RoomStack

@@ -27,7 +27,7 @@ import { emptyStoredMessage } from './storedMessages.ts'
 
 declare module '#server/occasions.ts' {
   interface Occasions {
-    /** A message of everybody's chat was deleted. The room of its pitch is locked. */
+    /** A message of the public chat was deleted. The room of its pitch is locked. */
     messageDeleted: Occasion<
       Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'>,
       { pitch: PitchRow; messageId: number }
@@ -68,7 +68,7 @@ async function messageToChange(context: OnMessage): Promise<MessageAccess & { re
   return { ...(await readableMessage(context)), room }
 }
 
-/** Sends a changed message to the members of a private chat. Everybody's chat has numbered events instead. */
+/** Sends a changed message to the members of a private chat. The public chat has numbered events instead. */
 async function signalChange(
   { db, afterCommit, frame }: Pick<Context, 'db' | 'afterCommit' | 'frame'>,
   group: GroupAccess['group'],
@@ -145,7 +145,7 @@ async function emptyForwards(
   }
 }
 
-/** In everybody's chat moderators delete messages of attendees, and presenters delete any message. */
+/** In the public chat moderators delete messages of attendees, and presenters delete any message. */
 async function mayDeleteOthers({ db, actor }: Deleting, { group, access, row }: MessageAccess): Promise<boolean> {
   if (group.kind !== 'room' || !moderates(access.part)) return false
   if (presents(await livingPart(db, actor, access))) return true

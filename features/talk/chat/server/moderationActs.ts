@@ -14,7 +14,7 @@ import type { chatCalls } from '#features/talk/chat/contract.ts'
 export const updatePitchMuteChat = withPitch<typeof chatCalls.updatePitchMuteChat>(moderates, async context => {
   const { db, actor, input, fail, announce, pitch } = context
   const account = input.user_id ?? null
-  // [PERM-051] Not oneself.
+  // [PERM-051] Not the caller themselves.
   if (account === actor.accountId) return fail('NoPermission')
   if (account) {
     const target = await findAccount(db, account).catch(() => fail('AttendeeNotFound'))

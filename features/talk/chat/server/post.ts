@@ -22,8 +22,8 @@ export interface Named {
 }
 
 /**
- * Stores a message and sends it: in everybody's chat as a numbered event, in a private one as a signal to its members,
- * whose browsers load the chat anew after a lost connection. Returns undefined, and sends nothing, if the sender has sent
+ * Stores a message and sends it: in the public chat as a numbered event, in a private one as a signal to its members,
+ * whose browsers reload the chat after a lost connection. Returns undefined, and sends nothing, if the sender has sent
  * a message with this id before. `locked`: the room, if the caller holds its lock.
  */
 export async function post(
@@ -82,7 +82,7 @@ export const signalGroup = (
 ): void =>
   afterCommit(() => frame.rooms.signal(group.pitchId, [...new Set(people)], 'chatGroup', { group_uuid: group.id }))
 
-/** [CONST-012] Posts a system message in everybody's chat of a pitch, such as the start of the pitch. */
+/** [CONST-012] Posts a system message in the public chat of a pitch, such as the start of the pitch. */
 export async function postSystemMessage(
   { db, now, actor, announce }: Pick<Posting, 'db' | 'now' | 'announce' | 'actor'>,
   pitch: { id: number; presentationName: string },

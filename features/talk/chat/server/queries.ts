@@ -9,7 +9,7 @@ import { chatGroup, chatMessage } from './tables.ts'
 type Db = Database | Transaction
 export type MessageRow = typeof chatMessage.$inferSelect
 
-/** The uuid of everybody's chat in the room of a pitch, made when it is first needed. */
+/** The uuid of the public chat in the room of a pitch, made when it is first needed. */
 export async function chatGroupOf(db: Db, pitch: { id: number; presentationName: string }): Promise<string> {
   const find = () =>
     db
@@ -95,7 +95,7 @@ export async function forwardsOf(
     .where(
       and(
         eq(chatGroup.pitchId, pitchId),
-        // forwards go to the leading presenter; a search of everybody's chat would take long
+        // forwards go to the leading presenter; a search of the public chat would take long
         eq(chatGroup.kind, 'friend'),
         eq(chatMessage.type, messageTypes.forwarded),
         sql`(${chatMessage.offdata} ->> 'message_id')::bigint = ${messageId}`,

@@ -67,7 +67,7 @@ export async function renameMessages(db: Transaction, pitchId: number, { nameOf,
   return mentions
 }
 
-/** A forwarding message repeats the sender's name and the mentions of the original, so it is written anew. */
+/** A forwarding message repeats the sender's name and the mentions of the original, so it is rewritten. */
 function forwardedBy(offdata: OffData, mentioned: readonly MentionedBy[], nameOf: NameOf) {
   const text = Buffer.from(offdata.msg_content, 'base64').toString()
   const said = renameMentions(text, mentioned, nameOf)

@@ -10,7 +10,7 @@ export interface MessagesAsked extends Paging {
   readonly content?: string | undefined
 }
 
-/** The messages of everybody's chat of a pitch, in their order. Private messages are never in a report. */
+/** The messages of the public chat of a pitch, in their order. Private messages are never in a report. */
 export async function messagesForReport(
   db: Database | Transaction,
   pitchId: number,

@@ -24,7 +24,7 @@ type Sending = ContextOf<typeof chatCalls.sendMessage>
 
 /**
  * [CALL-219] The room's lock orders the messages of a room, so that message ids follow event numbers. A repeat answers
- * the message that was sent before, even if the sender may not write any more.
+ * the message that was sent before, even if the sender may no longer write.
  */
 export const sendMessage = paced<typeof chatCalls.sendMessage>(mayAttempt, async context => {
   const { db, actor, input } = context

@@ -18,7 +18,7 @@ import type { ChatMessage, MentionDetail, OffData, SystemDetail } from '#feature
 import type { GroupKind, HostPart } from '#features/talk/chat/rules.ts'
 
 /**
- * The chats of a pitch: one `room` for everybody in it, at most one `team` for its team, one `friend` chat for any two
+ * The chats of a pitch: one `room` for everyone in it, at most one `team` for its team, one `friend` chat for any two
  * people, and any number of groups.
  */
 export const chatGroup = pgTable(
@@ -43,7 +43,7 @@ export const chatGroup = pgTable(
   ],
 )
 
-/** Members of private chats. The room's chat has none, since everybody in the room may read it. */
+/** Members of private chats. The room's chat has none, since everyone in the room may read it. */
 export const chatMember = pgTable(
   'chat_member',
   {

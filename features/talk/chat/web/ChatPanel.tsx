@@ -42,7 +42,7 @@ interface Props {
   dictation?: DictationMaker | undefined
 }
 
-/** [ROOM-003, ROOM-008] One chat: everybody's, or a private one. */
+/** [ROOM-003, ROOM-008] One chat: everyone's, or a private one. */
 export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, mentions, dictation, ...more }: Props) {
   const { acts, slow = 0, waits = false } = more
   const { t } = useTranslation('chat')

@@ -10,7 +10,7 @@ import { PrivateList } from './PrivateList.tsx'
 import { type Talk, useMuted } from './talk.tsx'
 import './private.css'
 
-/** [ROOM-003, PROD-021] Everybody's chat and the reader's private chats. */
+/** [ROOM-003, PROD-021] The public chat and the reader's private chats. */
 export function ChatSpace({ chat, chats, unread }: Talk) {
   const { t } = useTranslation('chat')
   const { pitch, now, room } = useInRoom()

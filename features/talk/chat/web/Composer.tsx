@@ -110,7 +110,7 @@ function useComposer({ chat, onSend, answers, onNoAnswer, muted, blocked = false
   }
 }
 
-/** [RULE-100 to RULE-103, ROOM-008 to ROOM-010] The input of a chat. Messages of others do not draw it anew. */
+/** [RULE-100 to RULE-103, ROOM-008 to ROOM-010] The input of a chat. Messages of others do not re-render it. */
 export const Composer = memo(function Composer(props: Props) {
   const { answers, onNoAnswer, muted, label, mentions, children } = props
   const { t } = useTranslation('chat')

@@ -8,7 +8,7 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** Stores which messages of everybody's chat are on the question desk, by the server's last answer. */
+/** Stores which messages of the public chat are on the question desk, by the server's last answer. */
 export function noteOnDesk(ids: readonly number[]): void {
   if (ids.length === messages.size && ids.every(id => messages.has(id))) return
   messages = new Set(ids)

@@ -8,11 +8,11 @@ import { type Unread, useUnread } from './useUnread.ts'
 
 /** All chats of a room, whether their panel is open or not. */
 export interface Talk {
-  /** Everybody's chat. */
+  /** The public chat. */
   readonly chat: Chat
   /** The private chats. */
   readonly chats: PrivateChats
-  /** The unread messages of everybody's chat. */
+  /** The unread messages of the public chat. */
   readonly unread: Unread
 }
 

@@ -47,7 +47,7 @@ interface Given extends ChatInput {
 /** Messages that stay when older ones are dropped. */
 const KEPT_IN_SIGHT = 200
 
-/** [Behaviour 6] One chat: no message is lost, and none is shown twice. */
+/** One chat: no message is lost, and none is shown twice. */
 export function useChat({ client, group, recent, status, connection, loads }: Given): Chat {
   const [state, setState] = useState(emptyChat)
   const { messages, drafts, more } = state
@@ -149,7 +149,7 @@ function useDelivery(
   return { send, resend, discard }
 }
 
-/** Merges changes of messages: events of everybody's chat, and signals of a private one. */
+/** Merges changes of messages: events of the public chat, and signals of a private one. */
 function useChanges(
   connection: Given['connection'],
   group: string | undefined,

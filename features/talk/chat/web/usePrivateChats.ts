@@ -4,7 +4,7 @@ import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnec
 import { meanToWrite } from '#features/room/room/web/writeHere.ts'
 import type { ChatEntry } from '#features/talk/chat/contract.ts'
 
-/** What the chat panel shows: everybody's chat, the list of private chats, or one of them. */
+/** What the chat panel shows: the public chat, the list of private chats, or one of them. */
 export type ShownChat = 'everyone' | 'list' | { readonly id: string }
 
 export interface PrivateChats {
@@ -30,7 +30,7 @@ interface Given {
   readonly pitch: string
   readonly connection: RoomConnection
   readonly link: RoomNow['link']
-  /** Changes when the room begins anew. */
+  /** Changes when the room is loaded again. */
   readonly loads: number | undefined
   /** The chat panel is open. */
   readonly inSight: boolean

@@ -30,7 +30,7 @@ async function lockRoomAndPoll({ db, pitch, input, fail }: OnPoll) {
   return poll ? { room, poll } : fail('PollNotFound')
 }
 
-/** The payload of `pollShown`: the poll as everybody in the room sees it. */
+/** The payload of `pollShown`: the poll as everyone in the room sees it. */
 const shownPoll = (
   row: PollRow,
   { voters, counts }: Tally,

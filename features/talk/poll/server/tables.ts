@@ -28,7 +28,7 @@ export const poll = pgTable(
     isMultiple: boolean().notNull(),
     isAnonymous: boolean().notNull(),
     state: text({ enum: pollStates }).notNull().default('draft'),
-    /** Whether everybody sees the counts. */
+    /** Whether everyone sees the counts. */
     isShown: boolean().notNull().default(false),
     madeBy: uuid().references(() => account.id, { onDelete: 'set null' }),
     madeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -15,7 +15,7 @@ interface Props {
   live: boolean
   /** Another poll is open. */
   others: boolean
-  /** Everybody sees this poll now. */
+  /** Everyone sees this poll now. */
   inRoom: boolean
   onEdit: () => void
   onDone: () => void
@@ -66,7 +66,7 @@ export function PollRow(props: Props) {
 
 interface ActProps extends Props {
   act: { busy: boolean; run: (call: () => Promise<unknown>) => unknown }
-  /** The poll opens with its counts shown to everybody. */
+  /** The poll opens with its counts shown to everyone. */
   shows: boolean
 }
 

@@ -7,7 +7,7 @@ import { questionDesk, shown } from '#testing/questionDesk.ts'
 import { follow, type RoomStack, startRooms, until } from '#testing/startRooms.ts'
 import { question } from './tables.ts'
 
-// the same few people say more here than anybody types
+// the same few people say more here than anyone types
 vi.mock('#server/pace.ts', async pace => ({
   ...(await pace<typeof import('#server/pace.ts')>()),
   newPace: () => () => true,

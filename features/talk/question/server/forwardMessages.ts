@@ -40,7 +40,7 @@ export const forwardMessages = withPitch<typeof questionCalls.forwardMessages>(m
   return { forwarded, already: rows.length - forwarded }
 })
 
-/** The messages of these ids in everybody's chat. Fails with MessageNotFound for a deleted or a system message. */
+/** The messages of these ids in the public chat. Fails with MessageNotFound for a deleted or a system message. */
 async function messagesOf({ db, fail }: Forwarding, groupId: string, ids: readonly number[]): Promise<MessageRow[]> {
   const rows: MessageRow[] = []
   for (const id of ids) {

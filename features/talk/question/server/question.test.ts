@@ -7,7 +7,7 @@ import { questionDesk, type Seen, shown } from '#testing/questionDesk.ts'
 import { follow, type RoomStack, startRooms, until } from '#testing/startRooms.ts'
 import { question } from './tables.ts'
 
-// the same few people say more here than anybody types
+// the same few people say more here than anyone types
 vi.mock('#server/pace.ts', async pace => ({
   ...(await pace<typeof import('#server/pace.ts')>()),
   newPace: () => () => true,
@@ -37,7 +37,7 @@ describe('askQuestion', () => {
     expect(counts).toEqual({ total: 2, waiting: 2, answered: 0, dismissed: 0, open: true, message_ids: [] })
     expect((await investor.getOwnQuestions({ pitch_uuid })).items).toEqual([first])
     await until(() => signalled(moderator, 'questionsChanged') === 2 && signalled(asker, 'ownQuestionsChanged') === 1)
-    // nothing of it is numbered, nothing goes to anybody else, and a signal carries no words
+    // nothing of it is numbered, nothing goes to anyone else, and a signal carries no words
     expect(signalled(other, 'questionsChanged') + signalled(asker, 'questionsChanged')).toBe(0)
     expect(signalled(other, 'ownQuestionsChanged')).toBe(1)
     const all = JSON.stringify([moderator, asker, other].map(seen => [seen.events, seen.signals]))

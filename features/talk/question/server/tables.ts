@@ -18,7 +18,7 @@ export const question = pgTable(
     /** The asker's name in the room at the time. */
     fromName: text().notNull(),
     content: text().notNull(),
-    /** Whether everybody may see the asker's name. */
+    /** Whether everyone may see the asker's name. */
     isNamed: boolean().notNull(),
     state: text().$type<QuestionState>().notNull().default('waiting'),
     /** The position among the waiting questions. */

@@ -20,7 +20,7 @@ const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const zip = Buffer.from('504b0304', 'hex')
 
 /**
- * Determines a file's type by its content. A .pptx or .ppt is written anew at `target`, so that the converter reads
+ * Determines a file's type by its content. A .pptx or .ppt is rewritten to `target`, so that the converter reads
  * nothing that was not understood.
  * @throws {DeckRefused} with the reason for refusing it
  */

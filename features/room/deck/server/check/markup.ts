@@ -45,7 +45,7 @@ export function isReference(element: string, name: string, id: string, links: Li
 }
 
 /**
- * Writes a part's markup anew in UTF-8, with only what its language allows and without comments and processing
+ * Rewrites a part's markup in UTF-8, with only what its language allows and without comments and processing
  * instructions. A part with another root element becomes empty. `see` gets every element, also those that are left out.
  */
 export async function* rewriteMarkup(

@@ -48,7 +48,7 @@ export function beginningOf(bytes: Buffer): PictureType | undefined {
   return (type === 'webp' || type === 'pict') && alsoOther.test(head) ? undefined : type
 }
 
-/** Writes a picture anew; `onLeftOut` is called for each external reference that is left out. */
+/** Rewrites a picture; `onLeftOut` is called for each external reference that is left out. */
 export async function* rewritePicture(
   zip: ZipFile,
   entry: Entry,

@@ -24,7 +24,7 @@ const MOST_OBJECTS = 20_000
 const damaged = (detail: string) => new DeckRefused('DeckDamaged', detail)
 
 /**
- * Checks that a compound file is a .ppt without encryption and macros, and writes it anew at `target` with only the
+ * Checks that a compound file is a .ppt without encryption and macros, and rewrites it to `target` with only the
  * records that are understood and the pictures that they show.
  * @throws {DeckRefused} with the reason for refusing it
  */

@@ -39,7 +39,7 @@ export function photographOf({ instance, body }: Pick<PptRecord, 'instance' | 'b
 
 const checksumsOf = (instance: number) => (instance & 1 ? 2 : 1) * CHECKSUM_BYTES
 
-/** Writes a picture's record anew; undefined for one that must not be shown. */
+/** Rewrites a picture's record; undefined for one that must not be shown. */
 export function rewritePictureRecord(record: PptRecord): PptRecord | undefined {
   if (isDrawing(record)) return rewriteDrawing(record)
   const photograph = photographOf(record)

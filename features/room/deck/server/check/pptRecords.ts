@@ -62,7 +62,7 @@ export interface PictureRecords {
   rewritePicture(record: PptRecord): PptRecord | undefined
 }
 
-/** Writes a record anew with only what is understood and needed to show the slides; empty for other records. */
+/** Rewrites a record with only what is understood and needed to show the slides; empty for other records. */
 export function rewriteRecord(record: PptRecord, to: PictureRecords, parent = 0, depth = 0): Buffer {
   const { type, instance, body } = record
   if (depth > DEEPEST) throw new DeckRefused('DeckHostile', 'records nested too deep')

@@ -28,7 +28,7 @@ const namespace = 'http://schemas.openxmlformats.org/package/2006'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
 
 /**
- * Writes a .pptx anew at `target`, with only what was understood and is needed to show the slides.
+ * Rewrites a .pptx to `target`, with only what was understood and is needed to show the slides.
  * @throws {DeckRefused} with the reason for refusing it
  */
 export async function rewritePptx(path: string, fileSize: number, target: string): Promise<PptxChecked> {

@@ -17,7 +17,7 @@ const picture = /^data:image\/(?:png|jpe?g|gif);base64,([\w+/=\s]*)$/
 const reaching = /[\\@]|\/\/|url\((?!["']?#)|expression|import/i
 
 /**
- * Writes a drawing anew: shapes, texts and references within the drawing. One that is not understood becomes empty, since
+ * Rewrites a drawing: shapes, texts and references within the drawing. One that is not understood becomes empty, since
  * PowerPoint stores a bitmap of each drawing as well.
  */
 export async function* rewriteSvg(bytes: AsyncIterable<Buffer>, onLeftOut: () => void): AsyncGenerator<string> {

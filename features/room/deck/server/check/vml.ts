@@ -34,7 +34,7 @@ const vml: Language = {
   },
 }
 
-/** Writes a VML drawing anew; an empty one when it cannot be read. */
+/** Rewrites a VML drawing; an empty one when it cannot be read. */
 export async function* rewriteVml(bytes: AsyncIterable<Buffer>, links: Links): AsyncGenerator<string> {
   const pieces: string[] = []
   try {

@@ -57,7 +57,7 @@ async function pagesOf(pdf: string, mustShow = false): Promise<DrawnPage[]> {
   return pages.sort((a, b) => a.number - b.number)
 }
 
-/** How much of a page has the colour of the picture that must not be there. */
+/** How much of a page has the color of the picture that must not be there. */
 async function magenta(page: DrawnPage | undefined): Promise<number> {
   const { data } = await sharp(page?.files.thumb).raw().toBuffer({ resolveWithObject: true })
   let count = 0

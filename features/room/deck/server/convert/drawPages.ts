@@ -13,7 +13,7 @@ export interface DrawnPage {
   readonly width: number
   readonly height: number
   readonly text: string
-  /** Of a single colour and without text. */
+  /** Of a single color and without text. */
   readonly blank: boolean
   /** Words stand beyond its edges. */
   readonly overflows: boolean
@@ -98,7 +98,7 @@ async function encode(picture: Picture, folder: string, number: number) {
   return { files, plain: isPlain(medium) }
 }
 
-/** Whether all pixels have the same colour. */
+/** Whether all pixels have the same color. */
 const isPlain = ({ data }: Picture) => data.every((byte, index) => byte === data[index % 3])
 
 const image = ({ data, width, height }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })

@@ -87,7 +87,7 @@ export interface PdfPage {
   readonly height: number
   draw(width: number, height: number): Picture
   text(): string
-  /** Whether words stand beyond its edges, where nobody sees them. */
+  /** Whether words stand beyond its edges, where no one sees them. */
   overflows(): boolean
   close(): void
 }

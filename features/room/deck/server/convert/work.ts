@@ -45,7 +45,7 @@ interface Drawing {
   /** The time limit of a page. */
   readonly pageSeconds?: number
   readonly signal?: AbortSignal | undefined
-  /** Refuses a PDF with only blank pages: nobody presents these, so what the slides show was lost. */
+  /** Refuses a PDF with only blank pages: no one presents these, so what the slides show was lost. */
   readonly mustShow: boolean
   counted(pages: number): void
   drawn(page: DrawnPage): void

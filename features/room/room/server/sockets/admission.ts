@@ -33,7 +33,7 @@ export async function admit(frame: Frame, { handshake }: RoomSocket): Promise<Ad
   const credentials = { method: 'POST', headers, cookies: cookiesOf(headers.cookie ?? '') }
   const actor = token ? await actorOfToken(frame, token) : await actorOf(frame, credentials, uuid)
   if (!actor) throw new CallFailed('NotSignedIn')
-  // an impersonating superadmin may not be in a room: the others would take them for that person
+  // an impersonating super admin may not be in a room: the others would take them for that person
   const caller = { ip: handshake.address }
   await refuseWhileImpersonating(frame, caller, { name: 'room', whileImpersonating: false }, actor)
   const access = await pitchFor(frame.db, actor, uuid)

@@ -53,7 +53,7 @@ export function joinCluster(
   const hear = (text: string) => {
     try {
       const envelope = JSON.parse(text) as Envelope
-      // rooms recognise events by their numbers
+      // rooms recognize events by their numbers
       if (envelope.from !== serverId && (envelope.message.kind === 'events' || isNew(envelope)))
         receive(envelope.message)
     } catch (error) {

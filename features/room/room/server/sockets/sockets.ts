@@ -21,7 +21,7 @@ import { keepRooms, type RoomKeeper } from './roomKeeper.ts'
 
 declare module '#server/frame.ts' {
   interface Rooms {
-    /** Sends numbered events to everybody in the room. */
+    /** Sends numbered events to everyone in the room. */
     publish(pitchId: number, events: readonly RoomEvent[]): void
   }
 }

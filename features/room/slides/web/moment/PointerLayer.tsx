@@ -6,7 +6,7 @@ import './moment.css'
 
 interface Props {
   page: number
-  /** Width over height of the page's picture, which is centred in the frame, and of the frame. */
+  /** Width over height of the page's picture, which is centered in the frame, and of the frame. */
   shape: number
   frame: number
   /** The presenter's pointer is on. */

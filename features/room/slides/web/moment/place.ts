@@ -3,7 +3,7 @@ interface Size {
   readonly height: number
 }
 
-/** The position of a whole picture of that shape, centred in a frame. */
+/** The position of a whole picture of that shape, centered in a frame. */
 function pictureIn({ width, height }: Size, shape: number): Size & { left: number; top: number } {
   const wide = shape > width / height
   const size = wide ? { width, height: width / shape } : { width: height * shape, height }

@@ -22,7 +22,7 @@ export type News = { readonly key: number } & (
 )
 type NewsItem = News extends infer One ? (One extends unknown ? Omit<One, 'key'> : never) : never
 
-/** The payload of `commitmentMade`, which only those who manage the pitch get. */
+/** The payload of `commitmentMade`, which only the pitch's managers get. */
 interface CommitmentMade {
   readonly name: string
   readonly money_amount: string

@@ -102,7 +102,7 @@ describe('a recorded clip', () => {
     for (const [kind, file] of all) {
       expect(clipKind(file)).toBe(kind)
       expect(clipSeconds(file, kind)).toBeCloseTo(12, 1)
-      // what is cut off or garbled ends the reading, whatever comes of it
+      // what is cut off or garbled ends the reading, whatever the outcome
       for (let at = 0; at < file.length && at < 80; at++) {
         expect(clipSeconds(file.slice(0, at), kind)).toBeLessThan(61)
         expect(clipSeconds(file.with(at, 0xff), kind)).toBeGreaterThanOrEqual(0)

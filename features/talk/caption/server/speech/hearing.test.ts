@@ -65,7 +65,7 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
     await stack.as('presenter').startPitch({ uuid: made.uuid })
     return made
   }
-  /** Somebody in the room who reads captions as they are spoken. */
+  /** Someone in the room who reads captions as they are spoken. */
   const reader = async (made: Awaited<ReturnType<typeof live>>, who: PersonName = 'investor') => {
     const { token } = await seedAttendee(stack, made, stack.people[who])
     const seen = follow(stack.connect({ token }, made.uuid))
@@ -82,7 +82,7 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
     voices.push(voice)
     return voice
   }
-  /** Waits until the server is in the room: what was said before is heard by nobody. */
+  /** Waits until the server is in the room: what was said before is heard by no one. */
   const heardIn = async (pitchId: number, isIn = true) => {
     const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret)
     const listener = () =>
@@ -118,7 +118,7 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
     expect(provider.heard[0]?.prompt).toContain('Quill')
     expect(new Set(provider.heard.map(one => one.language))).toEqual(new Set(['en', 'fr']))
 
-    // nobody is captioned twice: their browser is told not to
+    // no one is captioned twice: their browser is told not to
     const own = { pitch_uuid, id: randomUUID(), text: 'Good morning everybody.', language: 'en', final: true } as const
     await expect(stack.as('presenter').sendCaption(own)).rejects.toMatchObject({ code: 'CaptionedByServer' })
     expect(await stack.as('presenter').getPitchCaptionSettings({ pitch_uuid })).toEqual({
@@ -155,7 +155,7 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
     // the reader who stops was the last one
     await client.setCaptionLanguage({ pitch_uuid, reading: false })
     await heardIn(made.id, false)
-    // a pitch that keeps all captions is recognised without readers, as those who manage it choose
+    // a pitch that keeps all captions is recognized without readers, as those who manage it choose
     await expect(client.updatePitchCaptionSettings({ pitch_uuid, keeps: true })).rejects.toMatchObject({
       code: 'NoPermission',
     })

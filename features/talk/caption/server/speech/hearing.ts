@@ -19,7 +19,7 @@ const AGAIN = { first: 500, most: 15_000 }
 /** Milliseconds of joining before captions are reported as down, and before the attempt is given up. */
 const PATIENCE = 8000
 const GIVEN_UP = 20_000
-/** Microphones recognised in one room at most: more than a stage has. */
+/** Microphones recognized in one room at most: more than a stage has. */
 const MOST_SPEAKERS = 16
 /** Milliseconds between two updates of an unfinished caption. */
 const GOES_ON_PACE = 400

@@ -78,7 +78,7 @@ async function pitchesNow(db: Database): Promise<ReadonlyMap<number, PitchRow>> 
 }
 
 /**
- * Where speech in a pitch is recognised: by this console (`server`), in the speakers' browsers if it has no provider
+ * Where speech in a pitch is recognized: by this console (`server`), in the speakers' browsers if it has no provider
  * (`browser`), or not at the moment (`down`).
  */
 export async function speechOf(

@@ -15,7 +15,7 @@ import { joinSamples, wav } from './wav.ts'
 
 /** Milliseconds for the transcription of one piece. */
 const PATIENCE = 15_000
-/** Milliseconds before a failed piece is tried once more. */
+/** Milliseconds before a failed piece is tried again. */
 const PAUSE = 1000
 /**
  * Pieces that wait behind the current one; the oldest beyond them is dropped, since its caption would come too late.

@@ -1,9 +1,9 @@
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 
-/** Samples a second of all recognised sound: one channel, 16 bit. */
+/** Samples a second of all recognized sound: one channel, 16 bit. */
 export const SAMPLE_RATE = 16_000
 
-/** A recognised caption. The same id again replaces it; `final` ends it, and a further final one corrects it. */
+/** A recognized caption. The same id again replaces it; `final` ends it, and a further final one corrects it. */
 export interface Heard {
   readonly id: string
   readonly text: string
@@ -17,9 +17,9 @@ export interface Heard {
 export interface SpeechStream {
   /** Sends speech, as samples, with the time of the first one. */
   speak(samples: Int16Array, at: number): void
-  /** The speaker has fallen silent: their words are to be recognised now. */
+  /** The speaker has fallen silent: their words are to be recognized now. */
   pause(): void
-  /** Ends the stream. Words under way may still be recognised. */
+  /** Ends the stream. Words under way may still be recognized. */
   close(): void
 }
 

@@ -27,7 +27,7 @@ const speakers: Speaker[] = []
 const settingsOf = (SPEECH_PROVIDER: string, more: Record<string, string> = {}) =>
   readSettings({ SPEECH_PROVIDER, SPEECH_URL: server.url, SPEECH_KEY: 'a-key', ...more })
 
-/** A speaker whose sound is made here, faster than anybody speaks. */
+/** A speaker whose sound is made here, faster than anyone speaks. */
 function speakerOf(name: string, more: Record<string, string> = {}, language: 'en' | 'zh-Hant' = 'en') {
   const { speech } = settingsOf(name, more)
   if (!speech) throw new Error('no settings')

@@ -52,7 +52,7 @@ export async function releaseAllHearings(db: Db): Promise<void> {
   await db.delete(captionHearing)
 }
 
-/** Whether speech in a pitch is recognised now, by any server; undefined if no server has claimed it. */
+/** Whether speech in a pitch is recognized now, by any server; undefined if no server has claimed it. */
 export async function isHeardNow(db: Db, pitchId: number): Promise<boolean | undefined> {
   const [row] = await db
     .select({ isHeard: captionHearing.isHeard })

@@ -17,7 +17,7 @@ interface Failing {
 const failing = new WeakMap<Settings, Failing>()
 type Of = Pick<Frame, 'settings'>
 
-/** Why this machine cannot recognise speech; undefined if it can. */
+/** Why this machine cannot recognize speech; undefined if it can. */
 export function hearingMissing(
   { platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'> = process,
   isGlibc = platform !== 'linux' || usesGlibc(),
@@ -42,7 +42,7 @@ const usesGlibc = (): boolean => {
 
 const elsewhere = 'captions come from the browsers of those who speak'
 
-/** Whether speech is recognised here, for /healthz. */
+/** Whether speech is recognized here, for /healthz. */
 export function speechStatus({ settings }: Of): PartStatus {
   if (!settings.speech) return `off: SPEECH_PROVIDER is not set, ${elsewhere}`
   const missing = hearingMissing()

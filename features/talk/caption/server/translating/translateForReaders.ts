@@ -7,7 +7,7 @@ import type { Frame } from '#server/frame.ts'
 import { claimTranslation, dropTranslation, findTranslation, hashOf, keepTranslation, readersOf } from './queries.ts'
 import { type Translated, translate } from './translator.ts'
 
-/** Beyond this number of readers the signal goes to everybody in the room, and browsers filter it. */
+/** Beyond this number of readers the signal goes to everyone in the room, and browsers filter it. */
 const NAMED = 200
 /** Milliseconds for which a translation under way elsewhere is waited for. */
 const PATIENCE = 7000

@@ -33,7 +33,7 @@ export interface Forwarding {
   readonly forward: (ids: readonly number[]) => Promise<{ forwarded: number; already: number }>
 }
 
-/** The rights of the team in everybody's chat; undefined elsewhere. */
+/** The rights of the team in the public chat; undefined elsewhere. */
 export interface TeamRights {
   readonly pitch: string
   readonly part: PitchPart

@@ -4,7 +4,7 @@ import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import type { Chat } from '../useChat.ts'
 import { type MessageActs, useMessageActs } from './useMessageActs.ts'
 
-/** What the reader may do in everybody's chat, by their part in the pitch. */
+/** What the reader may do in the public chat, by their part in the pitch. */
 export function useRoomActs(
   chat: Chat,
   mayWrite: boolean,

@@ -4,8 +4,8 @@ import type { Friend } from '#features/talk/chat/contract.ts'
 import type { Mentionables } from '../Composer.tsx'
 
 /**
- * The people whom the reader may mention, in everybody's chat of a pitch or, with `members`, in a private one. In guest
- * mode a mention never has a guest's name, even if the writer knows it, since everybody in the chat reads it.
+ * The people whom the reader may mention, in the public chat of a pitch or, with `members`, in a private one. In guest
+ * mode a mention never has a guest's name, even if the writer knows it, since everyone in the chat reads it.
  */
 export function useMentionables(
   pitch: string,

@@ -20,7 +20,7 @@ export interface Mic {
 
 /** Dictation of one person, by the browser or by the server. */
 export interface Dictation {
-  /** The service that recognises the words, and so gets the sound. */
+  /** The service that recognizes the words, and so gets the sound. */
   readonly by: 'browser' | 'server'
   readonly get: () => Mic
   readonly subscribe: (watcher: () => void) => () => void

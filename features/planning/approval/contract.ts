@@ -70,7 +70,7 @@ export const approvalCalls = {
     output: z.object({ audit_status: z.enum(approvals), invited: z.number().int() }),
     errors: ['PitchNotFound', 'ReviewChanged', 'OwnPitchNotApproved'],
   }),
-  /** CALL-025. [STATE-025] Sets the released part of the recording of an approved pitch anew. */
+  /** CALL-025. [STATE-025] Changes the released part of the recording of an approved pitch. */
   updateApprovePitch: call({
     who: callers.pitchAdmins,
     input: z.object({ ...reviewed, ...released }).superRefine(fits),

@@ -1,4 +1,4 @@
-/** Google's sets of contacts: those that a person has saved, and those whom they have only written to. */
+/** Google's sets of contacts: saved contacts, and people whom the user has only written to. */
 export const contactSources = ['own', 'other'] as const
 export type ContactSource = (typeof contactSources)[number]
 

@@ -40,7 +40,7 @@ export const companyCalls = {
     input: z.object({
       ...paging,
       name: line(120).optional(),
-      /** The pitch, or the presenter for whom an administrator plans one; without either, a pitch of the caller's own. */
+      /** The pitch, or the presenter for whom an admin plans one; without either, a pitch of the caller's own. */
       uuid: z.uuid().optional(),
       user_id: z.uuid().optional(),
     }),

@@ -42,7 +42,7 @@ export const planCalls = {
     input: z
       .object({
         ...pitchFields,
-        /** The owner, when an administrator plans the pitch for another presenter; without it the caller. */
+        /** The owner, when an admin plans the pitch for another presenter; without it the caller. */
         user_id: z.uuid().optional(),
         attendees_arr: z.array(Invitee).max(5000).default([]),
         /** [ENT-012] Whether they are invited at a moment of its own, and when. */
@@ -177,7 +177,7 @@ export const planCalls = {
       }),
     ),
   }),
-  /** CALL-004: every pitch that the caller may manage, of the whole organisation for its admins. */
+  /** CALL-004: every pitch that the caller may manage, of the whole organization for its admins. */
   getPitchListForEp: call({
     who: callers.pitchMakers,
     reads: true,

@@ -8,7 +8,7 @@ import { MOST_LISTS } from '#features/planning/list/rules.ts'
 export const sendKinds = ['invitation', 'reminder'] as const
 /** `skipped`: not sent at its hour, for one of the reasons below. */
 export const sendStates = ['waiting', 'sent', 'cancelled', 'skipped'] as const
-/** Why a send was cancelled by something else, or not sent. */
+/** Why a send was canceled by something else, or not sent. */
 export const sendReasons = [
   ...(['', 'deleted', 'reset', 'locked', 'started', 'over', 'approval', 'late'] as const),
   // of invitations that take their people from contact lists
@@ -90,7 +90,7 @@ export const ScheduledSend = z.object({
   state: z.enum(sendStates),
   reason: z.enum(sendReasons),
   sent_at: instant.nullable(),
-  /** Of those who were invited: they get no mail, because their addresses are suppressed. */
+  /** How many of the invited people get no email because their addresses are suppressed. */
   suppressed: z.number().int(),
   /** People who wait for the approval of the pitch since. */
   waiting: z.number().int(),
@@ -163,7 +163,7 @@ export const sendCalls = {
     output: ScheduledSend.extend({
       attendees_arr: z.array(Invitee),
       list_ids: z.array(z.uuid()),
-      /** Those of `list_ids` that somebody else has chosen and the caller may not see. */
+      /** Those of `list_ids` that someone else has chosen and the caller may not see. */
       others_list_ids: z.array(z.uuid()),
       is_send_now: z.boolean(),
     }),
@@ -197,7 +197,7 @@ export const sendCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
-  /** Plans the reminders of a pitch anew. Times that have passed are kept for a later start. */
+  /** Replaces the reminders of a pitch. Times that have passed are kept for a later start. */
   updateReminderPlan: call({
     who: callers.pitchMakers,
     input: z.object({
@@ -207,7 +207,7 @@ export const sendCalls = {
     output: z.object({ minutes_before: z.array(z.number().int()) }),
     errors: ['PitchNotFound', 'PitchLocked', 'PitchStateForbids'],
   }),
-  /** Reminds people now, all or some: never those who have joined, do not come, or were reminded within the hour. */
+  /** Reminds all or some invitees now, but never people who have joined, declined, or were reminded within the hour. */
   remindPitchAttendees: call({
     who: callers.pitchMakers,
     maxBytes: 300_000, // the ids of all attendees, percent-encoded

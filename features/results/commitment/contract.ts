@@ -4,7 +4,7 @@ import { call, callers } from '#contract/declare.ts'
 import { filled, instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { seriesStates } from '#features/core/vehicle/rules.ts'
 
-/** The most characters of an organisation's sentence on what a commitment is. */
+/** The most characters of an organization's sentence on what a commitment is. */
 export const STATEMENT_LENGTH = 300
 
 /** A sentence on what a commitment is, in each language. */
@@ -15,7 +15,7 @@ export type Statements = z.infer<typeof Statements>
 const kept = {
   /** Empty for a commitment that was made before there was any. */
   statement: z.string(),
-  /** Of the organisation's sentence; 0 for the default. */
+  /** Of the organization's sentence; 0 for the default. */
   statement_version: z.number().int().nullable(),
   statement_language: language.nullable(),
 }
@@ -23,7 +23,7 @@ const kept = {
 /** The seats of a series, and those that are left. */
 const Seats = z.object({ most: z.number().int(), left: z.number().int() })
 
-/** Only a superadmin names another organisation than their own. */
+/** Only a super admin names another organization than their own. */
 const which = { org_id: z.uuid().optional() }
 
 export const commitmentCalls = {
@@ -89,7 +89,7 @@ export const commitmentCalls = {
       series: z.enum(seriesStates).nullable(),
       /** Null for a caller who may not know. */
       seats: Seats.nullable(),
-      /** The caller's own place among those who wait for a seat; 0 with one that is kept for them until then. */
+      /** The caller's position on the waiting list; 0 while a seat is reserved for them. */
       waiting: z.object({ position: z.number().int(), offered_until: instant.nullable() }).nullable(),
       /** What a commitment is, in each language; a commitment repeats it as it was shown. */
       statement: Statements.extend({ version: z.number().int() }),

@@ -90,7 +90,7 @@ export async function presentedBefore(db: Db, { uuid }: PitchRow, { accountId }:
   return (await db.$count(auditEntry, and(eq(subject, uuid), or(handed, left)))) > 0
 }
 
-/** Whether someone else in the organisation of a pitch may review it and does not present it. */
+/** Whether someone else in the organization of a pitch may review it and does not present it. */
 export async function hasOtherReviewer(db: Db, { organisationId, userId, coHosts }: PitchRow, actor: Actor) {
   const others = await db
     .select({ email: account.email })

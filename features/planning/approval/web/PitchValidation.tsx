@@ -14,7 +14,7 @@ import './Review.css'
 
 const statuses = ['pending', 'approved', 'unapproved', 'none', 'all'] as const
 
-/** [SCREEN-039, ROUTE-109] The queue of those who review pitches; presenters see where theirs stand. */
+/** [SCREEN-039, ROUTE-109] The review queue; presenters see the status of their own pitches. */
 export function PitchValidation() {
   const { roles } = usePerson()
   const opened = useInAddress('pitch')

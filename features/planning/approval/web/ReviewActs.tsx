@@ -29,7 +29,7 @@ function problemsOf(start: string, end: string) {
   } as const
 }
 
-/** A pitch, or its review, that changed meanwhile is shown anew: what the reviewer would have decided on is gone. */
+/** A pitch or review that changed meanwhile is reloaded: the version that the reviewer saw is outdated. */
 function useLookAgain() {
   const wording = useWording()
   const queries = useQueryClient()

@@ -37,7 +37,7 @@ export const startGoogleContacts: Handler<typeof contactCalls.startGoogleContact
   },
 )
 
-/** [CALL-214] The token ends with the call, whatever comes of it. */
+/** [CALL-214] The token ends with the call, whatever the outcome. */
 export const importGoogleContacts: Handler<typeof contactCalls.importGoogleContacts> = opensTransactions(
   async context => {
     const { input, actor, frame, fail } = context

@@ -82,7 +82,7 @@ export async function readSource(api: string, accessToken: string, source: Conta
   return { contacts, without, more: true }
 }
 
-/** Why Google refuses, as far as somebody can do something about it. */
+/** Why Google refuses, as far as someone can do something about it. */
 async function refusalOf(source: ContactSource, answer: Response): Promise<Error> {
   const body = Refusal.safeParse(await answer.json().catch(() => undefined))
   const { status = '', details = [] } = body.success ? body.data.error : {}

@@ -72,7 +72,7 @@ function All({ found, chosen, choose }: Pick<RowsProps, 'chosen' | 'choose'> & {
   )
 }
 
-/** Search, choice and address of contacts; those whose every address is suppressed cannot be chosen. */
+/** Search, choice and address of contacts; a contact whose addresses are all suppressed cannot be chosen. */
 export function ContactPicker({ fetched, onChosen }: Props) {
   const { t } = useTranslation('contacts')
   const [search, setSearch] = useState('')

@@ -13,12 +13,12 @@ import { pitchDraft } from './tables.ts'
 
 type Db = Database | Transaction
 export type DraftRow = typeof pitchDraft.$inferSelect
-/** Whose drafts: the caller's own, or all of those whose pitches the caller looks after. */
+/** Whose drafts: the caller's own, or those of all people whose pitches the caller manages. */
 export type Whose = 'own' | 'all'
 
 const restorableFrom = (): Date => new Date(rightTime() - RESTORABLE_DAYS * 86_400_000)
 
-/** The fence: a person's own drafts, or those of the organisation. */
+/** The fence: a person's own drafts, or those of the organization. */
 const fence = (actor: Actor, whose: Whose): SQL | undefined =>
   whose === 'own' ? eq(pitchDraft.userId, actor.accountId) : within(actor, pitchDraft.organisationId)
 

@@ -37,7 +37,7 @@ export function PitchDrafts() {
   )
 }
 
-/** [ROUTE-094, PERM-078] Everybody's drafts, for those who look after pitches; others come to their own. */
+/** [ROUTE-094, PERM-078] Everyone's drafts, for pitch admins; others come to their own. */
 export function AllPitchDrafts() {
   const { t } = useTranslation('drafts')
   const { roles } = usePerson()

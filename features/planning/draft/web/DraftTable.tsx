@@ -16,7 +16,7 @@ import { type DraftItem, draftCalls } from '../contract.ts'
 import './DraftTable.css'
 
 interface Props {
-  /** Whose drafts: the caller's own, or all that they look after. */
+  /** Whose drafts: the caller's own, or all that they manage. */
   whose: 'own' | 'all'
   emptyAct?: ReactNode
   /** Further filters, of the list of pitches in whose place the drafts stand. */

@@ -19,7 +19,7 @@ const guest = (name: string) => ({ email: `${name}@list.test` })
 const emails = async (uuid: string) =>
   (await presenter().getPitchAttendeeList({ uuid, limit: 200 })).items.map(({ email }) => email).sort()
 
-/** A pitch, the person who is invited to it, and the token of their mail. */
+/** A pitch, the person who is invited to it, and the token of their email. */
 async function invited(name: string) {
   const made = await stack.create('presenter', { attendees_arr: [guest(name)] })
   const mails = await stack.mailsTo(`${name}@list.test`)
@@ -111,7 +111,7 @@ describe('exportJoinLinks', () => {
     const { uuid } = await invited('often')
     const tries = Array.from({ length: 11 }, () => presenter().exportJoinLinks({ uuid }))
     const outcomes = await outcomesOf(tries)
-    // the mailed link is one of the ten
+    // the emailed link is one of the ten
     expect(outcomes.filter(outcome => outcome === 'done')).toHaveLength(9)
     expect(outcomes.filter(outcome => outcome === 'TooManyRequests')).toHaveLength(2)
     const over = await invited('over')
@@ -145,7 +145,7 @@ describe('updatePitchAttendees', () => {
         stack.withToken(joined.access_token).getJoinInfo({ uuid }),
       ]),
     ).toEqual(['JoinLinkWrong', 'NotSignedIn'])
-    // who stays was not mailed again
+    // who stays was not emailed again
     expect(await stack.mailsTo('stays@list.test')).toHaveLength(1)
   })
 

@@ -35,7 +35,7 @@ export function calendarOf(
   return calendar.toString()
 }
 
-/** The same entry as a file that anybody saves: no invitation, and without a link of a person's own. */
+/** The same entry as a file that anyone saves: no invitation, and without a link of a person's own. */
 export function calendarFile(settings: Settings, pitch: PitchRow): { readonly url: string; readonly ics: string } {
   const url = `${settings.publicUrl}/join-session/${pitch.uuid}`
   const calendar = ical({

@@ -14,7 +14,7 @@ const presenter = () => stack.as('presenter')
 const tokenOf = (link: string) => new URL(link).searchParams.get('access_token') ?? ''
 const refused = (code: string) => ({ code })
 
-/** A pitch with one person invited, and the link of their mail. */
+/** A pitch with one person invited, and the link of their email. */
 async function invited(email: string, change: object = {}) {
   const pitch = await stack.create('presenter', { attendees_arr: [{ email }], ...change })
   const [mail] = await stack.mailsTo(email)

@@ -7,7 +7,7 @@ import { newToken } from '#server/tokens.ts'
 import { countLinksSince, insertLink, lockAttendeeToLink } from './linkQueries.ts'
 import { HOUR_MS, joinLinkTo, LINKS_AN_HOUR, linkExpiry } from './links.ts'
 
-/** Refuses every attendee who could not be mailed either, because their link would not let them in. */
+/** Refuses every attendee who could not be emailed either, because their link would not let them in. */
 export const createJoinLink = withPitch<typeof inviteCalls.createJoinLink>('manages', async context => {
   const { input, actor, pitch, db, now, frame, fail } = context
   if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')

@@ -10,7 +10,7 @@ import { calendarOf } from './calendar.ts'
 import { type AttendeeMail, attendeeMail, ends } from './emails.ts'
 import { joinLinkTo } from './links.ts'
 
-/** The reader of a pitch's mail; the row of one who was taken off the list is gone. */
+/** The reader of a pitch's mail; an attendee who was removed from the list has no row any longer. */
 export interface MailedPerson extends Pick<AttendeeRow, 'id' | 'email' | 'firstname' | 'lastname' | 'language'> {
   /** By the pitch's team. */
   readonly isInvited: boolean

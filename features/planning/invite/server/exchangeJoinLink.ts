@@ -13,7 +13,7 @@ import { joinSessionExpiry } from './links.ts'
 
 type Exchange = OutsideOf<typeof inviteCalls.exchangeJoinLink>
 
-/** [NAV-029] Lets an attendee in to one pitch by the token of their mailed link, without a password. */
+/** [NAV-029] Lets an attendee in to one pitch by the token of their emailed link, without a password. */
 export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = opensTransactions(async context => {
   const { input, now, request, frame, fail } = context
   const found = await findLink(frame.db, hashToken(input.access_token))
@@ -47,8 +47,8 @@ export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = op
 })
 
 /**
- * [STATE-060] Mails the user of an expired link a new one, only to the invited address and only if the attendee has no
- * working link. The mail has a transaction of its own, since the call fails.
+ * [STATE-060] Emails the user of an expired link a new one, only to the invited address and only if the attendee has no
+ * working link. The email has a transaction of its own, since the call fails.
  */
 async function renew({ frame, now }: Exchange, { pitchId, id }: AttendeeRow, batch: string): Promise<void> {
   if (await hasWorkingLink(frame.db, id, now)) return

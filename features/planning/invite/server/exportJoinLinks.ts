@@ -12,7 +12,7 @@ import { newToken } from '#server/tokens.ts'
 import { attendeesToLink, insertLinks, mostLinksSince } from './linkQueries.ts'
 import { HOUR_MS, joinLinkTo, LINKS_AN_HOUR, linkExpiry } from './links.ts'
 
-/** Leaves out everybody who could not be mailed either, because their link would not let them in. */
+/** Leaves out everyone who could not be emailed either, because their link would not let them in. */
 export const exportJoinLinks = withPitch<typeof inviteCalls.exportJoinLinks>('manages', async context => {
   const { actor, db, now, frame, fail } = context
   // of two at once the second counts the links of the first

@@ -65,7 +65,7 @@ describe('an invitation', () => {
     const { html, attachments } = await carried(stack.frame, mail?.html ?? '', mail?.pictures ?? {})
     expect(html).not.toMatch(/src="https?:/)
     expect(attachments).toMatchObject([{ cid: 'slide@rostrum', contentDisposition: 'inline', filename: 'slide.jpg' }])
-    // of a picture that is gone nothing is left in the mail
+    // of a picture that is gone nothing is left in the email
     expect((await carried(stack.frame, mail?.html ?? '', { slide: 'decks/gone' })).html).not.toContain('<img')
     expect(await stack.actionsOn(uuid)).toContain('pitch.invitationSlide')
   })
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect(text).toMatch(/Begins: .*11:00 PM \(China/)
     expect(text).toMatch(/Presenter’s time: .*10:00 AM \(Eastern/)
     expect(text.indexOf('China')).toBeLessThan(text.indexOf('Eastern'))
-    // nobody knows where a new address reads
+    // no one knows where a new address reads
     const other = (await invite(uuid, 'new@zone.test'))?.text ?? ''
     expect(other).toMatch(/Begins: .*10:00 AM \(Eastern/)
     expect(other).not.toContain('Presenter’s time')

@@ -36,7 +36,7 @@ export const updatePitchInviteAttendees = withPitch<typeof inviteCalls.updatePit
   inviteThem,
 )
 
-/** CALL-034. Attendees whose links are switched off have to be let in again first, and no address is mailed twice at once. */
+/** CALL-034. Attendees whose links are disabled have to be enabled first, and no address is emailed twice at once. */
 export const invitePitch = withPitch<typeof inviteCalls.invitePitch>('manages', async context => {
   const { input, actor, pitch, db, fail } = context
   if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')

@@ -243,7 +243,7 @@ describe('getPitchAttendeeList', () => {
       .where(eq(mailMessage.id, failing?.id ?? ''))
     const { items } = await list(uuid)
     const of = (email: string) => items.find(item => item.email === email)
-    // Without SMTP a mail is kept in the outbox for the superadmin to read.
+    // Without SMTP an email is kept in the outbox for the super admin to read.
     expect(of('kept@x.test')).toMatchObject({ delivery: 'kept', failure: null, joined_at: null, disabled: false })
     expect(of('failed@x.test')).toMatchObject({ delivery: 'failed', failure: '550 no such mailbox' })
   })

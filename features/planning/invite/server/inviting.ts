@@ -23,7 +23,7 @@ import { keepWaiting } from './waitingQueries.ts'
 export type Inviting = Pick<Context, 'db' | 'now' | 'enqueue'>
 type Person = z.output<typeof Invitee>
 
-/** How many mails one job writes. */
+/** How many emails one job writes. */
 const BATCH = 50
 
 /** [ERR-049] Whether an address is in the list twice. */
@@ -31,8 +31,8 @@ export const hasEmailTwice = (people: readonly Pick<Person, 'email'>[]): boolean
   new Set(people.map(person => person.email)).size < people.length
 
 /**
- * Makes people attendees of a pitch and mails each a join link of their own. Existing attendees are left as they are.
- * Answers undefined when the pitch is over. Where the organisation asks for an approval that is missing, they wait for it.
+ * Makes people attendees of a pitch and emails each a join link of their own. Existing attendees are left as they are.
+ * Answers undefined when the pitch is over. Where the organization asks for an approval that is missing, they wait for it.
  */
 export async function invite(
   context: Inviting & { readonly actor: Pick<Actor, 'language'>; readonly frame: Frame },
@@ -83,8 +83,8 @@ const countSuppressed = async (
 const REPEAT_AFTER_MS = 10_000
 
 /**
- * Mails attendees again, each with a new link, except those mailed a moment ago. Answers how many, how many of them get
- * no mail, and undefined when the pitch is over. `asked`: it is their own wish.
+ * Emails attendees again, each with a new link, except those emailed a moment ago. Answers how many, how many of them get
+ * no email, and undefined when the pitch is over. `asked`: it is their own wish.
  */
 export async function inviteAgain(
   context: Inviting & { readonly frame: Frame },
@@ -100,7 +100,7 @@ export async function inviteAgain(
   return { invited: marked.length, suppressed: await countSuppressed(context, pitch, emails) }
 }
 
-/** Enqueues mails to these attendees. */
+/** Enqueues emails to these attendees. */
 export async function mailAttendees(
   { enqueue }: Pick<Inviting, 'enqueue'>,
   { id: pitchId }: Pick<PitchRow, 'id'>,
@@ -113,12 +113,12 @@ export async function mailAttendees(
     await enqueue('mailAttendees', { pitchId, mail, attendeeIds: ids.slice(i, i + BATCH), batch, asked })
 }
 
-/** Enqueues a mail to every attendee with a valid invitation. */
+/** Enqueues an email to every attendee with a valid invitation. */
 export async function mailInvited(context: Inviting, pitch: PitchRow, mail: AttendeeMail): Promise<void> {
   await mailAttendees(context, pitch, mail, await invitedIds(context.db, pitch.id))
 }
 
-/** Enqueues a mail to the presenters and moderators of a pitch; only to the addresses in `only`, when given. */
+/** Enqueues an email to the presenters and moderators of a pitch; only to the addresses in `only`, when given. */
 export async function mailStaff(
   { enqueue }: Pick<Inviting, 'enqueue'>,
   pitch: PitchRow,

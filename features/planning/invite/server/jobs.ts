@@ -19,7 +19,7 @@ import { attendeesToRenew, peopleByEmail, pitchToMail } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    /** `batch` makes a repeat of the job harmless: no recipient gets two mails of one batch. */
+    /** `batch` makes a repeat of the job harmless: no recipient gets two emails of one batch. */
     mailAttendees: {
       pitchId: number
       mail: AttendeeMail
@@ -41,7 +41,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Writes the mails of a pitch, each batch in a transaction of its own, so that no call waits for 5,000 invitations. */
+/** Writes the emails of a pitch, each batch in a transaction of its own, so that no call waits for 5,000 invitations. */
 export const inviteJobs = {
   mailAttendees: async ({ pitchId, mail, attendeeIds, batch, asked = false }, frame) => {
     await inTransaction(frame, async context => {
@@ -110,7 +110,7 @@ const staffKinds = {
   removal: 'pitchAppointment',
 } as const satisfies Record<StaffMail, MailKind>
 
-/** Writes a mail to each of these people, with a join link of its own; answers the mails' ids by the people's. */
+/** Writes an email to each of these people, with a join link of its own; answers the mails' ids by the people's. */
 async function writeToAttendees(
   context: MailContext,
   pitch: PitchRow,
@@ -130,7 +130,7 @@ async function writeToAttendees(
   const pictures = picturesOf(pitch, mail, slide)
   const drafts: MailDraft[] = []
   for (const { person, link } of mailed) {
-    // calls get their turn between the mails
+    // calls get their turn between the emails
     await turn()
     drafts.push({
       ...draftTo(frame.settings, pitch, person, mail, link.token, pictures),
@@ -159,7 +159,7 @@ async function writeToStaff(
     recipient: email,
     language,
     ...staffMail(mail, language, pitch, { name, part, url }),
-    // a parting removes the pitch from the calendar of whoever leaves
+    // the removal email takes the pitch out of the calendar of the person who was removed
     calendar: calendarOf(settings, pitch, { email, name, url }, partings.has(mail)),
   })
 }

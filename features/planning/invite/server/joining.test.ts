@@ -19,7 +19,7 @@ const presenter = () => stack.as('presenter')
 /** A pitch with one person invited, and the token of their link. */
 async function invited(email: string, change: object = {}) {
   const { id, uuid } = await stack.create('presenter', { attendees_arr: [{ email, firstname: 'Gus' }], ...change })
-  // A co-host who is invited as well gets two mails.
+  // A co-host who is invited as well gets two emails.
   const mails = await stack.mailsTo(email, 'co_host' in change ? 2 : 1)
   const access_token = stack.tokenIn(mails.find(mail => mail.kind === 'pitchInvitation'))
   const [attendee] = (await presenter().getPitchAttendeeList({ uuid, name: email })).items

@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings.ts'
 
 const DAY = 86_400_000
 export const HOUR_MS = 3_600_000
-/** The most links of one attendee in an hour, mailed ones included. */
+/** The most links of one attendee in an hour, emailed ones included. */
 export const LINKS_AN_HOUR = 10
 /** A join link works until so many days after the pitch's end, because feedback comes late. */
 export const LINK_DAYS = 30

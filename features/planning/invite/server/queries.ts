@@ -24,7 +24,7 @@ export function listAttendees(db: Db, pitchId: number, { name, ...paging }: Pagi
   return pageOf(db, rows, paging, [attendee.createdAt, attendee.email])
 }
 
-/** The most pitches of which one request mails new links. */
+/** The most pitches of which one request emails new links. */
 const RENEWED_AT_ONCE = 5
 
 /** The invitations of an address to pitches that are not over, the next ones first. */
@@ -48,7 +48,7 @@ export const attendeesToRenew = (db: Db, email: string, now: Date) =>
     .orderBy(pitch.startsAt)
     .limit(RENEWED_AT_ONCE)
 
-/** The pitch of a mail to be written; undefined when it was deleted, or restored, in the meantime. */
+/** The pitch of an email to be written; undefined when it was deleted, or restored, in the meantime. */
 export async function pitchToMail(db: Db, id: number, deleted: boolean): Promise<PitchRow | undefined> {
   const [found] = await db
     .select()

@@ -18,7 +18,7 @@ const invited = async (email: string, more: object = {}) => {
   const mails = await mailed(email)
   return { ...made, mail: mails.find(({ text }) => text.includes(made.uuid)) }
 }
-/** What was mailed to an address, once all jobs are done. */
+/** What was emailed to an address, once all jobs are done. */
 async function mailed(email: string) {
   const waiting = sql`select 1 from graphile_worker.jobs where task_identifier in ('renewLinks', 'mailAttendees', 'mailStaff')`
   await vi.waitFor(async () => expect((await stack.db.execute(waiting)).rowCount).toBe(0), { timeout: 20_000 })

@@ -36,14 +36,14 @@ export const updatePitchAttendees = withPitch<Call>('manages', async context => 
   const wanted = new Map(input.attendees_arr.map(person => [person.email, person]))
   const before = await allAttendees(db, pitch.id)
   const known = new Set(before.map(({ email }) => email))
-  // who was shut out stays shut out: without a row they could walk into a public pitch again
+  // a person who was removed or disabled keeps their row: without it they could join a public pitch again
   const gone = before.filter(row => !wanted.has(row.email) && !row.removedAt && !row.disabledAt)
   const changed = await edit(context, before, wanted)
   // their calendars remove the entry only by a higher number
   const { id, calendarSequence } = pitch
   const after = gone.length > 0 ? await updatePitchRow(db, id, { calendarSequence: calendarSequence + 1 }) : pitch
   await remove(context, after.id, gone)
-  // nor is anybody invited by an approval who is on the list no more
+  // nor is anyone invited by an approval who is on the list no more
   const removed = gone.length + (await keepWaitingOnly(db, id, [...wanted.keys()]))
   const added = input.attendees_arr.filter(({ email }) => !known.has(email))
   const done = added.length > 0 ? ((await invite(context, after, added)) ?? fail('PitchStateForbids')) : undefined
@@ -74,10 +74,10 @@ async function edit({ db }: ContextOf<Call>, before: readonly AttendeeRow[], wan
   return changed
 }
 
-/** How many mails one job writes. */
+/** How many emails one job writes. */
 const BATCH = 50
 
-/** Takes people off the list: their sessions and connections end, and those who were invited hear of it. */
+/** Removes people from the list: their sessions and connections end, and invited people are notified. */
 async function remove(context: ContextOf<Call>, pitchId: number, gone: readonly AttendeeRow[]): Promise<void> {
   const { db, enqueue, afterCommit, frame } = context
   for (const { id, accountId } of gone) {

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { contains, type Paging, pageOf } from '#server/lists.ts'
 import { waitingInvitee } from './tables.ts'
 
-/** Has people wait for the approval of a pitch; those who wait already are left as they are. Answers how many are new. */
+/** Adds people who are invited once a pitch is approved; those already added stay unchanged. Returns how many are new. */
 export async function keepWaiting(
   db: Transaction,
   { id: pitchId, organisationId }: PitchRow,
@@ -50,7 +50,7 @@ export async function keepWaitingOnly(db: Transaction, pitchId: number, emails: 
   return gone.length
 }
 
-/** Removes and answers everybody who waits. */
+/** Removes and answers everyone who waits. */
 export const takeWaiting = (db: Transaction, pitchId: number) =>
   db.delete(waitingInvitee).where(eq(waitingInvitee.pitchId, pitchId)).returning()
 

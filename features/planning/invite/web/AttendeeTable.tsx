@@ -25,7 +25,7 @@ interface Props {
   emptyAct?: ReactNode
 }
 
-/** The attendees, the state of their mails, and their links: send again, copy, switch off and on. */
+/** The attendees, the state of their emails, and their links: send again, copy, switch off and on. */
 export function AttendeeTable({ uuid, open, emptyAct }: Props) {
   const { t } = useTranslation('invite')
   const state = useListState({ sorts: ['added'], sort: 'added', filters: ['name'] })

@@ -10,7 +10,7 @@ import { useOwnLink } from './useOwnLink.ts'
 import '#web/light/StatePage.css'
 
 /**
- * [ROUTE-067] The mail of one pitch by its code; without a code no more than a stranger may know: that a public pitch is
+ * [ROUTE-067] The email of one pitch by its code; without a code no more than a stranger may know: that a public pitch is
  * there, and where one joins it.
  */
 export function PitchMailSmall() {
@@ -55,7 +55,7 @@ function KnownPitch() {
 }
 
 /**
- * [ROUTE-068] Mails new join links to an invited address. Opening the page sends nothing, and every address gets the same
+ * [ROUTE-068] Emails new join links to an invited address. Opening the page sends nothing, and every address gets the same
  * answer.
  */
 export function ClickHere() {

@@ -13,7 +13,7 @@ interface Props {
   onSent: () => void
 }
 
-/** Mails invitations again, after a confirmation. */
+/** Emails invitations again, after a confirmation. */
 export function ResendDialog({ uuid, ids, onClose, onSent }: Props) {
   const { t } = useTranslation('invite')
   const refresh = useRefreshAttendees()

@@ -8,7 +8,7 @@ interface AttendeeListInput {
   name?: string
 }
 
-/** One page of a pitch's attendees, refetched soon while a mail is still on its way. */
+/** One page of a pitch's attendees, refetched soon while an email is still on its way. */
 export const attendeesQuery = (input: AttendeeListInput) =>
   queryOptions({
     queryKey: ['pitch', 'attendees', input],

@@ -10,7 +10,7 @@ export interface InviteeInput {
   readonly leftOut: readonly string[]
   /** The ids of contact lists. */
   readonly lists?: readonly string[]
-  /** The language of all mails; without it each person's own, else the inviter's. */
+  /** The language of all emails; without it each person's own, else the inviter's. */
   readonly language?: Language
 }
 

@@ -33,7 +33,7 @@ export interface ReadContacts {
   readonly left: readonly ContactEntry[]
 }
 interface Prepared extends ReadContacts {
-  /** The addresses that get no mail, as far as the organization may know. */
+  /** The addresses that get no email, as far as the organization may know. */
   readonly held: ReadonlySet<string>
 }
 
@@ -82,7 +82,7 @@ export const importListMembers = prepares<Call, Prepared>(prepare, importContact
 /** Those that need a look come first. */
 const order: readonly ImportOutcome[] = ['invalid', 'suppressed', 'twice', 'known', 'new']
 
-/** Says what becomes of each entry, slice by slice, and adds those who are new unless the import is a trial. */
+/** Determines the outcome of each entry, slice by slice, and adds new people unless the import is a preview. */
 async function take({ db, actor, input }: ContextOf<Call>, list: ListRow, { slices, held, ...read }: Prepared) {
   const seen = new Set<string>()
   const counts = { new: 0, known: 0, suppressed: 0, ...read.counts }

@@ -86,7 +86,7 @@ export const updateList: Handler<typeof listCalls.updateList> = async context =>
   if (before.type === 'dynamic' ? input.user_ids : input.dynamic) fail('ListTypeForbids')
   if (input.dynamic && !(await hasTag(db, before.organisationId, input.dynamic))) fail('TagNotFound')
   const { values, fields } = changesOf(before, input)
-  // who did not choose that a list is shared cannot take it from those who use it
+  // an editor who did not change the sharing must not take the list from the people who use it
   if (fields.includes('shared') && before.ownerId !== actor.accountId) fail('NoPermission')
   if (input.user_ids) {
     await removeMembers(db, actor, before)

@@ -104,7 +104,7 @@ export const lockList = (db: Transaction, actor: Actor, id: string) =>
 export const lockDeletedList = (db: Transaction, actor: Actor, id: string) =>
   lockWithin(db, actor, contactList, id, and(readable(actor), gt(contactList.deletedAt, restorableFrom())))
 
-/** Writes a list; undefined when its owner has another one of that name, whatever the case of its letters. */
+/** Writes a list; undefined when its owner has another one of that name, regardless of case. */
 export const insertList = (db: Transaction, values: typeof contactList.$inferInsert) =>
   uniquely(db, inner => insertRow(inner, contactList, values))
 
@@ -132,7 +132,7 @@ export async function removeList(db: Db, id: string): Promise<void> {
 
 /**
  * Removes a deleted person from all lists, by their account and by their address, and the lists that were theirs alone.
- * Lists that they shared stay, for the admins to look after.
+ * Lists that they shared stay, and are managed by the admins.
  */
 export async function purgeLists(
   db: Transaction,

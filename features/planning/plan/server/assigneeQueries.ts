@@ -32,7 +32,7 @@ const mayPresent = (fence: SQL | undefined): SQL | undefined =>
     arrayOverlaps(account.roles, [...callers.pitchMakers]),
   )
 
-/** Presenters of the pitch's organisation except its owner. */
+/** Presenters of the pitch's organization except its owner. */
 const mayTakeOver = (pitch: PitchRow): SQL | undefined =>
   and(mayPresent(eq(account.organisationId, pitch.organisationId)), ne(account.id, pitch.userId))
 
@@ -44,10 +44,10 @@ interface Search extends Paging {
 export const listAssignees = (db: Db, pitch: PitchRow, search: Search) =>
   list(db, and(mayTakeOver(pitch), notInArray(account.email, ['', ...pitch.coHosts, ...pitch.moderators])), search)
 
-/** Presenters for whom the caller may plan a pitch: of the caller's organisation, for a superadmin of any. */
+/** Presenters for whom the caller may plan a pitch: of the caller's organization, for a super admin of any. */
 export const listPresenters = (db: Db, actor: Actor, search: Search) => list(db, mayPresent(fence(actor)), search)
 
-/** One presenter, with their organisation, if the caller may plan a pitch for them. */
+/** One presenter, with their organization, if the caller may plan a pitch for them. */
 export async function presenterAmong(db: Db, actor: Actor, accountId: string) {
   const [found] = await db
     .select({ ...columns, organisationId: account.organisationId })

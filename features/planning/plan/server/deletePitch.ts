@@ -9,7 +9,7 @@ import { endRehearsalOf } from '#features/planning/rehearsal/server/ending.ts'
 import { cancelWaiting } from '#features/planning/send/server/queries.ts'
 import { lockUnlocked } from './pitchLocks.ts'
 
-/** CALL-022: both ids have to name one pitch. Everybody invited hears that it is cancelled. */
+/** CALL-022: both ids have to name one pitch. Everyone invited hears that it is canceled. */
 export const deletePitch = withPitch<typeof planCalls.deletePitch>('manages', async context => {
   const { input, pitch, db, now, enqueue, afterCommit, frame, fail } = context
   if (pitch.id !== input.id) return fail('PitchNotFound')

@@ -44,7 +44,7 @@ const COUNTED = 10_000
 const sortKeys = { name: 'lower(presentation_name)', start: 'starts_at', created: 'created_at' } as const
 const isLive = `pitch.state = 'inProgress'`
 const hasEnded = `pitch.state in ('processing', 'over')`
-/** Worded as in its index, so that the planner recognises it. */
+/** Worded as in its index, so that the planner recognizes it. */
 const waiting = sql.raw(`pitch.state in ('draft', 'scheduled', 'delivered')`)
 
 const listedColumns = [
@@ -138,7 +138,7 @@ function conditions({ name, state, type, startsFrom, startsTo }: PitchFilter, no
 }
 
 /**
- * Pitches that the caller is invited to, moderates, or may join because they are public in the caller's organisation and
+ * Pitches that the caller is invited to, moderates, or may join because they are public in the caller's organization and
  * not over: live ones first, then upcoming, then past.
  */
 export async function listInvited(

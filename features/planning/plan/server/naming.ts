@@ -8,7 +8,7 @@ import type { Handler } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 
-/** Who speaks only for their own companies; undefined for who looks after all pitches. */
+/** The presenter, who may use only their own companies; undefined for a caller who manages all pitches. */
 const speakerOf = (actor: Actor): string | undefined =>
   actor.roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role)) ? undefined : actor.accountId
 

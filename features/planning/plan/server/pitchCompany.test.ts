@@ -138,7 +138,7 @@ describe('a pitch that takes a company over', () => {
       'CompanyNotFound',
       'CompanyNotFound',
     ])
-    // a superadmin sees both organizations, a pitch is of one
+    // a super admin sees both organizations, a pitch is of one
     const { uuid } = await plan(own)
     const across = stack.as('superadmin').takeCompanyOver({ uuid, company_id: foreign, fields: ['about'] })
     expect(await outcomesOf([across])).toEqual(['CompanyNotFound'])

@@ -22,7 +22,7 @@ export async function lockExisting({ db, pitch, fail }: Change): Promise<PitchRo
   return row.deletedAt ? fail('PitchNotFound') : row
 }
 
-/** The same for a change that an administrator's lock forbids: fails with PitchLocked. */
+/** The same for a change that an admin's lock forbids: fails with PitchLocked. */
 export async function lockUnlocked(
   context: Change & { readonly actor: Actor; readonly fail: (code: 'PitchNotFound' | 'PitchLocked') => never },
 ): Promise<PitchRow> {

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { presenterAmong } from './assigneeQueries.ts'
 
-/** [ROUTE-093] The owner of a new pitch: the caller, or the presenter whom an administrator names. */
+/** [ROUTE-093] The owner of a new pitch: the caller, or the presenter whom an admin names. */
 export async function ownerOf(db: Database | Transaction, actor: Actor, userId: string | undefined) {
   const { accountId, email, organisationId } = actor
   if (!userId || userId === accountId) return { user_id: accountId, email, organisationId }

@@ -36,7 +36,7 @@ export const resetPitch = withPitch<typeof planCalls.resetPitch>('manages', asyn
 })
 
 /**
- * Opens a pitch that is over, so that it can be presented again: everybody still in its room sees it as before the start.
+ * Opens a pitch that is over, so that it can be presented again: everyone still in its room sees it as before the start.
  * Its attendance, captions and shown questions are removed, because they belong to the previous run. A reset removes
  * feedback and ratings as well; chat, invitations and commitments stay. Undefined when the state forbids it.
  */

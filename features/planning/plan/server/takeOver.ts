@@ -106,7 +106,7 @@ const shownToAll = {
   obfuscated_description: 'obfuscatedDescription',
 } as const satisfies Record<string, keyof PitchRow>
 
-/** Refuses a pitch that hides its company and names it in what everybody gets. Fails with CompanyNamed. */
+/** Refuses a pitch that hides its company and names it in what everyone gets. Fails with CompanyNamed. */
 export function refuseNaming(
   pitch: Partial<Pick<NewPitch, 'companyDisclosure' | 'companyName' | 'companyLegalName' | Shown>>,
 ): void {

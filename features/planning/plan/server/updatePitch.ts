@@ -31,7 +31,7 @@ declare module '#server/occasions.ts' {
 type Call = typeof planCalls.updatePitch
 type UpdatePitch = ContextOf<Call>
 
-/** CALL-226: until the room opens. Attendees get a mail of a new time, with a calendar entry that moves the old one. */
+/** CALL-226: until the room opens. Attendees get an email of a new time, with a calendar entry that moves the old one. */
 export const updatePitch = prepares<Call, Copies>(
   async ({ frame, actor, input }) => {
     const pitch = input.company_id ? await managedPitch(frame.db, actor, input.uuid) : undefined
@@ -103,7 +103,7 @@ async function notifyPeople(context: UpdatePitch, before: PitchRow, after: Pitch
   await mailStaff(context, after, owner, 'update', staff)
 }
 
-/** Tells co-hosts and moderators who have no part any more; their calendar entries go. */
+/** Notifies removed co-hosts and moderators, and removes their calendar entries. */
 async function mailFormerStaff({ enqueue }: UpdatePitch, before: PitchRow, after: PitchRow, owner: string) {
   const team = new Set([owner, ...after.coHosts, ...after.moderators])
   const partOf = { coHosts: 'coHost', moderators: 'moderator' } as const

@@ -39,7 +39,7 @@ export function useFirstCompany(): CompanyTexts | null | undefined {
 interface Props extends Pick<FormProps, 'form' | 'change' | 'errors'> {
   /** The pitch that is changed; without it, a new one is planned. */
   uuid?: string
-  /** For whom an administrator plans it, with that presenter's first company. */
+  /** For whom an admin plans it, with that presenter's first company. */
   presenterId?: string | undefined
 }
 

@@ -54,7 +54,7 @@ export function PitchCreate() {
   )
 }
 
-/** [SCREEN-008, ROUTE-093] Planning a pitch for another presenter, for administrators. */
+/** [SCREEN-008, ROUTE-093] Planning a pitch for another presenter, for admins. */
 export function PitchCreateByAdmin() {
   const { t } = useTranslation('pitch')
   const { roles } = usePerson()
@@ -73,7 +73,7 @@ interface CreateProps {
   forOther: boolean
   /** The company that the form begins with. */
   company?: CompanyTexts | null
-  /** The draft that is opened, and whether as one who looks after other people's drafts. */
+  /** The open draft, and whether the reader opens it as a pitch admin. */
   from?: DraftDetail
   byAdmin?: boolean
 }

@@ -16,7 +16,7 @@ export function PitchDraftEdit() {
   return <EditDraft byAdmin={false} />
 }
 
-/** [ROUTE-097] Somebody's draft, for those who look after pitches; others come to their own. */
+/** [ROUTE-097] Someone's draft, for pitch admins; others come to their own. */
 export function PitchDraftEditByAdmin() {
   const { roles } = usePerson()
   const [asked] = useSearchParams()

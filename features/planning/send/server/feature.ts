@@ -17,7 +17,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Days that the people of a cancelled or skipped send are kept, so that it can be planned again. */
+/** Days that the people of a canceled or skipped send are kept, so that it can be planned again. */
 const KEPT_DAYS = 30
 
 export const sendJobs = {

@@ -10,7 +10,7 @@ import { scheduledList } from './tables.ts'
 type Db = Database | Transaction
 const isRole = (role: string): role is Role => (known as readonly string[]).includes(role)
 
-/** Has a send take its people from these lists alone. One that it has already stays the choice of whoever chose it. */
+/** Sets the lists of a send. A list that it already has keeps the person who chose it. */
 export async function replaceLists(
   db: Transaction,
   { id: sendId, organisationId }: SendRow,
@@ -45,7 +45,7 @@ export async function listCounts(db: Db, ids: readonly string[]): Promise<Readon
   return new Map(rows.map(({ id, total }) => [id, total]))
 }
 
-/** The accounts of those who have chosen lists, as far as they may still act. */
+/** The accounts of the people who chose the lists, if they are still permitted to. */
 export async function choosersAmong(db: Db, ids: readonly string[]): Promise<Reader[]> {
   const { organisationId, roles } = account
   const rows = await db

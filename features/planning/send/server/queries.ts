@@ -115,7 +115,7 @@ export async function updateSend(
   return row
 }
 
-/** Adds people to a send; those who are in it stay as they are. Answers how many are new. */
+/** Adds people to a send; existing ones stay unchanged. Returns how many are new. */
 export async function addPeople(
   db: Transaction,
   { id: sendId, organisationId }: SendRow,
@@ -174,7 +174,7 @@ export async function cancelWaiting(db: Transaction, pitchId: number, reason: Se
     .where(and(eq(scheduledSend.pitchId, pitchId), eq(scheduledSend.state, 'waiting')))
 }
 
-/** The sends that the deletion of their pitch has cancelled and that are still ahead, the last deletion first. */
+/** The sends that the deletion of their pitch has canceled and that are still ahead, the last deletion first. */
 export async function cancelledByDeletion(db: Transaction, pitchId: number): Promise<SendRow[]> {
   return db
     .select()

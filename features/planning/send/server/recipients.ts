@@ -15,13 +15,13 @@ export interface Recipients {
   readonly people: readonly Person[]
   /** People of its lists who are left out, because they are suppressed or disabled. */
   readonly leftOut: number
-  /** Lists that are gone, or that whoever has chosen them may no longer use. */
+  /** Lists that are gone, or that the person who chose them may no longer use. */
   readonly missing: number
 }
 
 /**
- * The people of a send: those who are named, then those of its lists as they are now, each once. A list is read with the
- * rights that whoever has chosen it has now, so that nobody's list reaches further than they do.
+ * The recipients of a send: people added by name, then the current members of its lists, each once. A list is read with the
+ * present rights of the person who chose it, so that it never reaches people whom they may not see.
  */
 export async function recipientsOf(
   { db, frame }: Reading,
@@ -50,7 +50,7 @@ export async function recipientsOf(
 const mayInvite = ({ roles }: { readonly roles: readonly string[] }) => roles.some(role => allowed.includes(role))
 const allowed: readonly string[] = callers.pitchMakers
 
-/** The people that somebody sends to now: a list that is missing stops them, and so do too many people. */
+/** The people that someone sends to now: a list that is missing stops them, and so do too many people. */
 export async function recipientsNow(context: Reading, pitch: PitchRow, send: SendRow): Promise<Recipients> {
   const found = await recipientsOf(context, pitch, send)
   if (found.missing > 0) throw new CallFailed('ListNotFound')

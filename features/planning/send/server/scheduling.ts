@@ -89,7 +89,7 @@ function momentOf(form: Parameters<typeof sendInstant>[0]): { sendAt: Date; zone
   return { sendAt, zone: form.scheduled_send_zone }
 }
 
-/** CALL-041. What was cancelled or skipped waits again. */
+/** CALL-041. What was canceled or skipped waits again. */
 export const updateSchedulePitch = withPitch<typeof sendCalls.updateSchedulePitch>('manages', async context => {
   const { input, db, now, fail } = context
   if (input.attendees_arr && hasEmailTwice(input.attendees_arr)) fail('EmailTwice', { attendees_arr: 'twice' })

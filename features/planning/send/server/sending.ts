@@ -54,7 +54,7 @@ export async function planSend(
   return send
 }
 
-/** Has what the deletion of a pitch has cancelled wait again. */
+/** Has what the deletion of a pitch has canceled wait again. */
 export async function planAgain(db: Transaction, pitchId: number): Promise<void> {
   const seen = new Set<number | null>()
   for (const { id, minutesBefore } of await cancelledByDeletion(db, pitchId)) {
@@ -94,8 +94,8 @@ export async function sendNow(
 }
 
 /**
- * [STATE-023] Sends what is due. Its pitch is locked before it, as in every call, so whoever comes second finds it sent, moved
- * or cancelled; a server that is killed has sent nothing.
+ * [STATE-023] Sends what is due. Its pitch is locked before it, as in every call, so the second of two callers finds it sent, moved
+ * or canceled; a server that is killed has sent nothing.
  */
 export async function sendDue(frame: Frame, sendId: string, now: Date): Promise<void> {
   await frame.db.transaction(async db => {
@@ -114,7 +114,7 @@ export async function sendDue(frame: Frame, sendId: string, now: Date): Promise<
   })
 }
 
-/** Invites whoever a send goes to at this moment, and tells the planner of lists that are gone. */
+/** Invites the recipients that a send has at this moment, and tells its planner which lists are gone. */
 async function inviteDue(context: Sending, pitch: PitchRow, send: SendRow): Promise<void> {
   const recipients = await recipientsOf(context, pitch, send)
   const { people, missing } = recipients
@@ -132,7 +132,7 @@ async function remindDue(context: Sending, pitch: PitchRow, send: SendRow): Prom
 /** The least time between two reminders to one person. */
 const REMIND_AFTER_MS = 3_600_000
 
-/** Mails a reminder to people who have not joined and have not said no; answers how many, and who gets none. */
+/** Emails a reminder to people who have not joined and have not said no; answers how many, and who gets none. */
 export async function remind(context: Sending, pitch: PitchRow, ids?: readonly string[]) {
   const { db, now, frame } = context
   const marked = await markReminded(db, pitch.id, { now, before: new Date(now.getTime() - REMIND_AFTER_MS), ids })
@@ -167,7 +167,7 @@ async function skip(context: Sending, pitch: PitchRow, send: SendRow, reason: Se
   await tellPlanner(context, pitch, send, 'sendSkipped', { reason })
 }
 
-/** A notice to the owner of a pitch and to whoever planned the send. */
+/** A notification to the owner of a pitch and to the person who planned the send. */
 async function tellPlanner<K extends 'sendSkipped' | 'sendListsGone'>(
   { db }: Sending,
   pitch: PitchRow,

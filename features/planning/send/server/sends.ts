@@ -82,7 +82,7 @@ export const getSchedulePitch = withPitch<typeof sendCalls.getSchedulePitch>('ma
   }
 })
 
-/** [ENT-012] When the invitations of a pitch go out, for those who run it. */
+/** [ENT-012] When the invitations of a pitch go out, for the pitch's managers. */
 export async function sendFieldsOf(db: Database | Transaction, pitchId: number) {
   const found = await waitingSend(db, pitchId)
   if (!found) return noSendFields

@@ -15,14 +15,14 @@ export const scheduledSend = pgTable(
       .notNull()
       .references(() => pitch.id, { onDelete: 'cascade' }),
     organisationId: ofOrganisation(),
-    /** `reminder`: to those who are invited and have not joined by then; it has no people of its own. */
+    /** `reminder`: to invitees who have not joined by then; it has no recipients of its own. */
     kind: text({ enum: sendKinds }).notNull().default('invitation'),
     /** Of a reminder: how long before the start, in minutes. */
     minutesBefore: integer(),
     sendAt: timestamp({ withTimezone: true }).notNull(),
     zone: text().notNull(),
     state: text({ enum: sendStates }).notNull().default('waiting'),
-    /** Why it was cancelled by something else, or skipped. */
+    /** Why it was canceled by something else, or skipped. */
     reason: text({ enum: sendReasons }).notNull().default(''),
     /** How many people it went to, and what came of them. */
     people: integer().notNull().default(0),

@@ -54,7 +54,7 @@ export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('ac
       // a presenter's screen may be shared, so the pitch decides whether its room shows amounts
       in_room: seesTotal(pitch.commitTotal, 'owner'),
     })
-    // only the managers learn who committed what; this signal lets everybody else ask for the new sum
+    // only the managers learn who committed what; this signal lets everyone else ask for the new sum
     if (pitch.commitTotal === 'everybody') frame.rooms.signal(pitchId, 'everybody', 'commitmentTotal', {})
   })
   return { id: made.id, money_amount }

@@ -55,7 +55,7 @@ export function seatOfferMail(
   })
 }
 
-/** [PROD-027] The receipt for a commitment, mailed to the attendee who made it. */
+/** [PROD-027] The receipt for a commitment, emailed to the attendee who made it. */
 export function commitmentMail(language: Language, receipt: Receipt): Letter {
   const t = textsIn(language, 'commitment')
   const { amount, title } = receipt

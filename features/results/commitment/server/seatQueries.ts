@@ -74,7 +74,7 @@ export async function settleSeries(db: Transaction, series: SeriesRow, taken: nu
 }
 
 /**
- * Has the rooms of every pitch that names a series ask anew for what is left of its seats, after the commit. `concernsAll`:
+ * After the commit, makes the rooms of every pitch that names a series refetch its remaining seats. `concernsAll`:
  * whether it is full, or who is offered a seat, has changed; else only those ask who see how many are left.
  */
 export async function tellSeats(

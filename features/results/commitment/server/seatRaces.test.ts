@@ -122,7 +122,7 @@ describe('fifty investors at two servers', () => {
       repeated.map(({ position }) => position),
     )
 
-    // three seats come back while everybody tries: the first three of the list get them, and nobody else
+    // three seats come back while everyone tries: the first three of the list get them, and no one else
     const given = raced.flatMap(({ code, data }, i) =>
       code ? [] : [{ id: data['id'], uuid: series.pitches[(i >> 1) % 2] }],
     )

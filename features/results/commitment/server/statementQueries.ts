@@ -9,7 +9,7 @@ import { commitment, commitmentStatement } from './tables.ts'
 
 type Db = Database | Transaction
 
-/** The sentence of every organisation that has none of its own. */
+/** The sentence of every organization that has none of its own. */
 export const defaultStatement = (language: Language): string => textsIn(language, 'commitment')('statement')
 
 const inEach = (text: (language: Language) => string): Statements => ({
@@ -19,7 +19,7 @@ const inEach = (text: (language: Language) => string): Statements => ({
 })
 export const defaultStatements = (): Statements => inEach(defaultStatement)
 
-/** What an organisation last wrote, empty where it has the default; version 0 when it never wrote any. */
+/** What an organization last wrote, empty where it has the default; version 0 when it never wrote any. */
 export async function writtenStatement(db: Db, organisationId: string) {
   const [row] = await db
     .select()
@@ -30,7 +30,7 @@ export async function writtenStatement(db: Db, organisationId: string) {
   return { version: row?.version ?? 0, texts: row?.texts ?? inEach(() => '') }
 }
 
-/** What investors of an organisation are shown now, in each language. */
+/** What investors of an organization are shown now, in each language. */
 export async function currentStatement(db: Db, organisationId: string) {
   const { version, texts } = await writtenStatement(db, organisationId)
   return { version, ...inEach(language => texts[language] || defaultStatement(language)) }
@@ -46,7 +46,7 @@ export async function insertStatement(db: Transaction, row: typeof commitmentSta
   await db.insert(commitmentStatement).values(row)
 }
 
-/** The versions of an organisation's sentence, newest first. */
+/** The versions of an organization's sentence, newest first. */
 export async function listStatements(db: Db, organisationId: string, paging: Paging) {
   const own = eq(commitmentStatement.organisationId, organisationId)
   const items = await rowsOf(db.select().from(commitmentStatement).where(own), paging, [

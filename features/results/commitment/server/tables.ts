@@ -35,7 +35,7 @@ export const commitment = pgTable(
     ip: text().notNull(),
     /** The sentence on what a commitment is, as it was shown; null for one that was made before there was any. */
     statement: text(),
-    /** Of the organisation's sentence; 0 for the default. */
+    /** Of the organization's sentence; 0 for the default. */
     statementVersion: integer(),
     statementLanguage: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -105,7 +105,7 @@ export const seatWait = pgTable(
   ],
 )
 
-/** An organisation's own sentence on what a commitment is. Rows are only added: each is a version, from 1. */
+/** An organization's own sentence on what a commitment is. Rows are only added: each is a version, from 1. */
 export const commitmentStatement = pgTable(
   'commitment_statement',
   {

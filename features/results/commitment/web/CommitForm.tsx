@@ -134,7 +134,7 @@ interface ClosedProps {
 
 const takeFocus = (receipt: HTMLElement | null) => receipt?.focus()
 
-/** Instead of the form, when there is nothing to commit any more. */
+/** Shown instead of the form when commitments are closed. */
 const Closed = ({ terms, signed, className, isNew, children }: ClosedProps) => (
   <>
     {terms && <CommitTerms terms={terms} />}

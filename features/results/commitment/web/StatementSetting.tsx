@@ -17,7 +17,7 @@ type Versions = Answer<typeof commitmentCalls.getCommitmentStatementList>
 /** The versions that the page shows; the audit log has all. */
 const limit = 100
 
-/** What a commitment is, in the organisation's own words, with the versions of before. */
+/** What a commitment is, in the organization's own words, with the versions of before. */
 export function StatementSetting() {
   const { t } = useTranslation('statement')
   const stored = useQuery(callQuery('getCommitmentStatementList', { limit }))

@@ -15,7 +15,7 @@ import './SessionRatings.css'
 
 type Rated = Answer<(typeof feedbackCalls)['getPitchEPFeedbackList']>['items'][number]
 
-/** So many are shown at first, and so many more each time. */
+/** The number of ratings shown at first, and added each time. */
 const AT_ONCE = 20
 /** As many as the call gives. */
 const AT_MOST = 200

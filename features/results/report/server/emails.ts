@@ -17,7 +17,7 @@ export interface Results {
   readonly statement: string
 }
 
-/** The mail to the presenters, an hour after the end. */
+/** The email to the presenters, an hour after the end. */
 export function resultsMail(language: Language, title: string, results: Results, url: string): Letter {
   const t = textsIn(language, 'report')
   const { attended, invited, sum, commitments: count } = results

@@ -6,7 +6,7 @@ import { exportPitchReport } from './exportPitchReport.ts'
 import { reportJobs } from './jobs.ts'
 import * as talk from './talk.ts'
 
-/** Milliseconds from the end to the mail with the results: most of the feedback is in by then. */
+/** Milliseconds from the end to the email with the results: most of the feedback is in by then. */
 const RESULTS_AFTER = 3_600_000
 
 export const reportFeature = {

@@ -7,7 +7,7 @@ import { takeNames } from '#features/room/guest/server/takeNames.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { type RoomStack, startRooms } from '#testing/startRooms.ts'
 
-// the same few people say more here than anybody types
+// the same few people say more here than anyone types
 vi.mock('#server/pace.ts', async pace => ({
   ...(await pace<typeof import('#server/pace.ts')>()),
   newPace: () => () => true,

@@ -47,7 +47,7 @@ export interface ServerDraft extends Draft<CreateDraft> {
   readonly settle: (theirs: readonly Unit[]) => void
   /** Saves now; false when that failed. */
   readonly save: () => Promise<boolean>
-  /** Reads the server's draft anew, after it refused ours. */
+  /** Reads the server's draft again, after it refused ours. */
   readonly look: () => Promise<void>
   /** Begins a new draft with what the form shows, after the old one has gone. */
   readonly begin: () => void
@@ -63,7 +63,7 @@ interface Options {
   readonly initial: CreateDraft
   /** The draft that is opened. */
   readonly from?: DraftDetail | undefined
-  /** Whether it is opened as one who looks after other people's drafts. */
+  /** Whether it is opened by a pitch admin instead of its owner. */
   readonly byAdmin: boolean
   readonly forOther: boolean
   readonly onSaved: (id: string) => void
@@ -225,7 +225,7 @@ function useLooking({ now, setFailed }: Base, look: () => Promise<void>, { runni
 
 /**
  * A draft that saves itself on the server, a second after the last key. What the server does not have yet is kept in this
- * browser. Of two editors nobody overwrites the other unseen: what only they changed is taken in, and of what both changed
+ * browser. Of two editors no one overwrites the other unseen: what only they changed is taken in, and of what both changed
  * the person chooses, before anything is saved again.
  */
 export function useServerDraft(options: Options): ServerDraft {

@@ -22,7 +22,10 @@ export const writeNumber = (value: number, language: string): string =>
 export const writePercent = (share: number, language: string): string =>
   formatter(language, { style: 'percent' }).format(share)
 
-/** 1 minute, 5 minutes, 5 分钟; `short`: 5 min. Our Chinese has a space between digits and characters, Intl's has not always. */
+/**
+ * 1 minute, 5 minutes, 5 分钟; `short`: 5 min. Our Chinese has a space between digits and characters, Intl's has not
+ * always.
+ */
 export function writeAmount(
   value: number,
   unit: Unit,
@@ -53,9 +56,9 @@ const isChinese = (language: string) => /^zh/.test(language)
 const isUnit = (style: string): style is Unit => (units as readonly string[]).includes(style)
 
 /**
- * Writes what stands in the placeholders of texts. Numbers and lists need no more than their name: {{count}}, {{people}}.
- * {{days, day}} is "1 day" or "2 days", {{seconds, second short}} "5 sec", {{share, percent}} "12%", and {{number, plain}}
- * a number that counts nothing, without separators.
+ * Writes what stands in the placeholders of texts. Numbers and lists need no more than their name: {{count}},
+ * {{people}}. {{days, day}} is "1 day" or "2 days", {{seconds, second short}} "5 sec", {{share, percent}} "12%", and
+ * {{number, plain}} a number that counts nothing, without separators.
  */
 export function writeValue(value: unknown, style: string | undefined, language: string): unknown {
   if (Array.isArray(value)) return writeList(value.map(String), language)
@@ -69,10 +72,16 @@ export function writeValue(value: unknown, style: string | undefined, language: 
   return isUnit(unit) ? writeAmount(value, unit, language, { short: length === 'short' }) : writeNumber(value, language)
 }
 
-/** Marks where a placeholder's value begins or ends with a Chinese character or bracket, until `closeUp` has seen the text around it. */
+/**
+ * Marks where a placeholder's value begins or ends with a Chinese character or bracket, until `closeUp` has seen the
+ * text around it.
+ */
 const HAN = '\uE000'
 
-/** For i18next: `use(placeholders)`, `use(closeUp)`, and `interpolation: { alwaysFormat: true }, postProcess: [closeUp.name]`. */
+/**
+ * For i18next: `use(placeholders)`, `use(closeUp)`, and `interpolation: { alwaysFormat: true }, postProcess:
+ * [closeUp.name]`.
+ */
 export const placeholders = {
   type: 'formatter' as const,
   init: () => {},
@@ -87,8 +96,8 @@ export const placeholders = {
 }
 
 /**
- * Chinese texts have a space beside each placeholder, as between Chinese and Latin letters; none is left where the value
- * begins or ends with a Chinese character: 使用 LinkedIn 继续, 使用微信继续.
+ * Chinese texts have a space beside each placeholder, as between Chinese and Latin letters; none is left where the
+ * value begins or ends with a Chinese character: 使用 LinkedIn 继续, 使用微信继续.
  */
 export const closeUp = {
   type: 'postProcessor' as const,

@@ -1,12 +1,14 @@
 /**
- * How an instant is written, in every language: on screens and in emails alike.
- * `moment`: Tue, Nov 24, 10:00 AM EST. `day`: Nov 24, 2026. `longDay`: November 24, 2026. `clock`: 10:00 AM EST.
- * `full`: Tuesday, November 24 at 10:00 AM EST. `exact`: Nov 24, 2026, 10:00:00 AM EST.
- * `mailed`: Tuesday, November 24, 2026 at 10:00 AM (Eastern Time, UTC−05:00), for a text that cannot ask for its reader's
- * zone.
+ * How an instant is written, in every language: on screens and in emails alike. `moment`: Tue, Nov 24, 10:00 AM EST.
+ * `day`: Nov 24, 2026. `longDay`: November 24, 2026. `clock`: 10:00 AM EST. `full`: Tuesday, November 24 at 10:00 AM
+ * EST. `exact`: Nov 24, 2026, 10:00:00 AM EST. `mailed`: Tuesday, November 24, 2026 at 10:00 AM (Eastern Time,
+ * UTC−05:00), for a text that cannot ask for its reader's zone.
  */
 export type TimeStyle = 'moment' | 'day' | 'longDay' | 'clock' | 'full' | 'exact' | 'mailed'
-/** Without a zone, where many stand below each other: `hour`: 10:00 AM. `chat`: 09:00 AM. `weekday`: Tuesday, November 24. */
+/**
+ * Without a zone, where many stand below each other: `hour`: 10:00 AM. `chat`: 09:00 AM. `weekday`: Tuesday, November
+ * 24.
+ */
 export type BareStyle = 'hour' | 'chat' | 'weekday'
 
 const clock = { hour: 'numeric', minute: '2-digit' } as const
@@ -24,7 +26,9 @@ const styles: Record<TimeStyle | BareStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'long', month: 'long', day: 'numeric' },
 }
 
-/** Made once for each: a formatter costs as much as a hundred times written, and an email to thousands writes as many. */
+/**
+ * Made once for each: a formatter costs as much as a hundred times written, and an email to thousands writes as many.
+ */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatter(language: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, zone, options])
@@ -93,8 +97,8 @@ export const writeDay = (day: string, language: string, style: 'day' | 'longDay'
   writeTime(`${day}T00:00:00Z`, language, style, 'UTC')
 
 /**
- * [CONST-035, CONST-036] When something happened, as MM/DD/YY HH:mm z. Instants come in UTC, so nothing depends on the zone
- * that a server happens to run in.
+ * [CONST-035, CONST-036] When something happened, as MM/DD/YY HH:mm z. Instants come in UTC, so nothing depends on the
+ * zone that a server happens to run in.
  */
 export function writeNoticeTime(at: string, zone: string): string {
   const digits = '2-digit'

@@ -14,7 +14,11 @@ const investors = [
     ...{ email: 'ines@harbour.example', firstname: 'Ines', lastname: 'Sato', language: 'en' as const, initials: 'IS' },
     ...{ panel: /^Commit/, amount: 'Amount (USD)', signed: 'Your initials', review: 'Review' },
     ...{ confirm: /^Commit US\$/, done: /^Commitment recorded: US\$40,000/, full: /^All seats are taken/ },
-    ...{ join: 'Join waiting list', first: /^You’re number 1 on the waiting list/, offered: /^A seat is reserved for you/ },
+    ...{
+      join: 'Join waiting list',
+      first: /^You’re number 1 on the waiting list/,
+      offered: /^A seat is reserved for you/,
+    },
   },
   {
     ...{

@@ -60,8 +60,8 @@ export interface Rooms {
   /** Sends a signal that may be lost. */
   signal(pitchId: number, to: Audience, type: string, payload: unknown): void
   /**
-   * Closes every connection of an ended session, of an account in one room, or of all attendees of a pitch (`andTeam`: of
-   * everyone in its room); in the last case people who may still enter reconnect.
+   * Closes every connection of an ended session, of an account in one room, or of all attendees of a pitch (`andTeam`:
+   * of everyone in its room); in the last case people who may still enter reconnect.
    */
   disconnect(
     whom: { sessionId: string } | { accountId: string; pitchId?: number } | { attendeesOf: number; andTeam?: boolean },

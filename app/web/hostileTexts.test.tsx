@@ -24,7 +24,9 @@ interface Definition {
   readonly valueType?: z.ZodType
 }
 
-/** Texts that a page reads as something else; the server takes no other values, and makes the addresses of files itself. */
+/**
+ * Texts that a page reads as something else; the server takes no other values, and makes the addresses of files itself.
+ */
 const known: Readonly<Record<string, string>> = {
   colour: 'red',
   action: 'ticket.open',

@@ -25,7 +25,9 @@ export interface Key {
   readonly input: string
 }
 
-/** The key that identifies a repeat of this request; undefined when the caller sent none, or the call keeps no answer. */
+/**
+ * The key that identifies a repeat of this request; undefined when the caller sent none, or the call keeps no answer.
+ */
 export function idempotencyKey(
   request: FastifyRequest,
   actor: Actor | undefined,

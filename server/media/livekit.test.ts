@@ -200,7 +200,7 @@ describe.skipIf(!liveKit)('a LiveKit of our own', () => {
       await until(() => own.status() !== 'ok')
       const socket = new WebSocket(`ws://${at}/rtc?access_token=${await tokenFor(own, 'p1')}&protocol=16`)
       const error = await new Promise<Error>(resolve => socket.on('error', resolve))
-      // it was asked, and does not know its rooms any more
+      // it was asked, and does not know its rooms any longer
       expect(error.message).toContain('404')
       expect(own.status()).toBe('ok')
     })

@@ -109,8 +109,8 @@ interface Asked {
 }
 
 /**
- * Reads a request for LiveKit, or answers why it is refused. A request carries one token, in the address or in the header:
- * of two tokens, or of one that can be read in two ways, the console and LiveKit might each read another.
+ * Reads a request for LiveKit, or answers why it is refused. A request carries one token, in the address or in the
+ * header: of two tokens, or of one that can be read in two ways, the console and LiveKit might each read another.
  */
 function readRequest({ method, url = '', headers }: IncomingMessage): Asked | Refusal {
   const [address = '', query = '', ...more] = url.split('?')

@@ -11,8 +11,8 @@ export interface CsvWork {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The rows of a CSV file in UTF-8, without empty ones; undefined for a table with more than `most`. A thread of its own reads
- * it: a megabyte of quotation marks takes half a second.
+ * The rows of a CSV file in UTF-8, without empty ones; undefined for a table with more than `most`. A thread of its own
+ * reads it: a megabyte of quotation marks takes half a second.
  */
 export const readCsv = (path: string, most: CsvWork['most']): Promise<string[][] | undefined> =>
   readOnThread(new URL('./csvWorker.ts', import.meta.url), { path, most } satisfies CsvWork)

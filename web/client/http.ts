@@ -54,8 +54,8 @@ export function createBrowserClient(setting: Setting): BrowserClient {
   }
 
   /**
-   * One renewal for all calls that found the token ended at the same time. Answers why it could not be requested: a server
-   * that is down or overloaded has not refused the session.
+   * One renewal for all calls that found the token ended at the same time. Answers why it could not be requested: a
+   * server that is down or overloaded has not refused the session.
    */
   function renew(): Promise<CallFailed | undefined> {
     const { path } = wayOf(wire.renews)

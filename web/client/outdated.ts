@@ -17,7 +17,7 @@ export async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** Reloads an outdated console; once, to avoid a loop. Answers whether it reloads. */
+/** Reloads an outdated console; once, to avoid a loop. Returns whether it reloads. */
 export async function moveOn(): Promise<boolean> {
   if (ROOMS.test(location.pathname) || !(await isOutdated())) return false
   try {

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 
 export interface Act<A extends unknown[]> {
-  /** Runs the act, unless it is under way. Answers whether it succeeded. */
+  /** Runs the act, unless it is under way. Returns whether it succeeded. */
   readonly run: (...given: A) => Promise<boolean>
   readonly busy: boolean
   readonly failure: unknown

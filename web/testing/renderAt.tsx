@@ -89,7 +89,10 @@ export function noting(answers: Answers): { noted: Answers; calls: [string, unkn
   return { noted, calls }
 }
 
-/** Opens the whole web app at an address, over a server that gives these answers. `null`: a first visit chooses the language. */
+/**
+ * Opens the whole web app at an address, over a server that gives these answers. `null`: a first visit chooses the
+ * language.
+ */
 export async function renderAt(address: string, answers: Answers = {}, language: Language | null = 'en') {
   const made: { call: string; input: Fields }[] = []
   const known: Answers = { ...nothingElse, ...signedInAs('superadmin'), ...answers }

@@ -7,7 +7,10 @@ interface Props {
   refresh?: () => void
 }
 
-/** [ERR-044] A screen that broke, in words that every page has. After an update its old files are gone, and a reload brings the new ones. */
+/**
+ * [ERR-044] A screen that broke, in words that every page has. After an update its old files are gone, and a reload
+ * brings the new ones.
+ */
 export function FailedPage({ failure, refresh }: Props) {
   const { t } = useTranslation()
   const outdated =

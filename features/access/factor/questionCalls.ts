@@ -32,7 +32,7 @@ export const questionCalls = {
   }),
 }
 
-/** Administrators clear those of other people as well; that handler is in `users`. */
+/** Admins clear those of other people as well; that handler is in `users`. */
 export const clearQuestionsCalls = {
   /** [CALL-114] Removes the caller's own questions or, with `user_id`, those of a person whom the caller manages. */
   clearSecurityQuestions: call({

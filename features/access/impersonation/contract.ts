@@ -18,13 +18,13 @@ export type AccountAccess = z.infer<typeof AccountAccess>
 
 const grant = z.object({ user_id: z.uuid(), account_id: z.uuid() })
 
-/** How an impersonation came to its end, as the audit log has it. */
+/** Why an impersonation ended, for the audit log. */
 const endings = ['signOut', 'banner', 'unload', 'timer'] as const
 
 export const impersonationCalls = {
   /**
-   * [CALL-103, PERM-074] Acts as another person for 30 minutes at most, on top of the caller's own session, which stays as
-   * it is. A browser gets a cookie; a program that sends `Authorization: Bearer` gets a token in the answer.
+   * [CALL-103, PERM-074] Acts as another person for 30 minutes at most, on top of the caller's own session, which stays
+   * as it is. A browser gets a cookie; a program that sends `Authorization: Bearer` gets a token in the answer.
    */
   startImpersonate: call({
     who: ['superadmin'],
@@ -42,7 +42,7 @@ export const impersonationCalls = {
     }),
     errors: ['UserNotFound', 'ImpersonationForbidden', 'AccountNotActivated', 'AccountNotEnabled'],
   }),
-  /** [CALL-104] Goes back to the own session. Ending what has ended already is no failure. */
+  /** [CALL-104] Returns to the caller's own session. Ending an ended impersonation is not an error. */
   endImpersonate: call({
     who: callers.people,
     input: z.object({
@@ -58,7 +58,7 @@ export const impersonationCalls = {
     input: grant,
     errors: ['UserNotFound', 'AccountAccessForbidden'],
   }),
-  /** [CALL-106] Takes the right back; one that is not there is gone already. */
+  /** [CALL-106] Revokes the right; a missing one counts as revoked. */
   deleteAccountAccess: call({
     who: callers.admins,
     whileImpersonating: false,

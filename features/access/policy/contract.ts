@@ -5,8 +5,8 @@ import { policyTypes } from '#features/core/site/rules.ts'
 
 export const policyCalls = {
   /**
-   * [CALL-046, ENT-084] Agrees to a policy. Of one's own account; `file_path` names the text in the version that was
-   * shown.
+   * [CALL-046, ENT-084] Agrees to a policy, for the caller's own account; `file_path` names the text in the version
+   * that was shown.
    */
   agreePolicy: call({
     path: 'basic',

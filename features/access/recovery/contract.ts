@@ -17,8 +17,8 @@ const wayBack = {
 const Sending = z.object({ sends: z.boolean() })
 
 /**
- * Calls for a person who cannot sign in. The calls that email answer the same, in the same time, whether or not the address
- * has an account: a job looks for it afterwards.
+ * Calls for a person who cannot sign in. The calls that email answer the same, in the same time, whether or not the
+ * address has an account: a job looks for it afterwards.
  */
 export const recoveryCalls = {
   /** [CALL-195] Emails a link to set a new password, or to set the first one where there is none. */
@@ -43,8 +43,8 @@ export const recoveryCalls = {
     output: Sending,
   }),
   /**
-   * [CALL-198] Describes a link to set a password before it is used. Whose link it is, before a password is set, and
-   * where they came from.
+   * [CALL-198] Describes a link to set a password before it is used. Tells the owner and where they came from, before
+   * a password is set.
    */
   checkResetPasswordLink: call({
     path: 'basic',

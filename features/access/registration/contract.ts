@@ -77,7 +77,7 @@ const byInvitation = ['InviteCodeWrong', 'InviteNotYours', 'InviteExpired', 'Inv
 /** [ENT-055] What a link tells its visitor. */
 const InviteInfo = z.object({
   type: z.enum(inviteKinds),
-  /** Empty of an open link: its visitor says theirs, and proves it by a code. */
+  /** Empty for an open link: its visitor enters an address and proves it by a code. */
   email: z.string(),
   code: z.string(),
   firstname: z.string(),
@@ -114,7 +114,7 @@ export const registrationCalls = {
   /** [CALL-182] Opens a presenter's account by an invitation. */
   register: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /**
-   * [CALL-183] Opens an account without an invitation. An account without an invitation, where the installation allows
+   * [CALL-183] Opens an account without an invitation, where the installation allows
    * it. With `email_code` it is open at once; without one a link is emailed first, and the password is chosen there.
    */
   registerByEmail: call({
@@ -125,13 +125,13 @@ export const registrationCalls = {
   }),
   /**
    * [CALL-184] Opens a user's account by an invitation. By the invitation of a type user, or by an open link together
-   * with a code of one's own mailbox.
+   * with a code that proves the mailbox.
    */
   registerTypeUserByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /** [CALL-185] Opens a super admin's account by an invitation. */
   registerSuperAdminByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /**
-   * [CALL-186, ENT-087] Opens an investor's account. Makes an investor's full account, for a person who was invited to
+   * [CALL-186, ENT-087] Opens an investor's account, for a person who was invited to
    * a pitch, or for anyone where that is allowed.
    */
   registerInvestorByEmail: call({

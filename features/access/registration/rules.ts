@@ -15,7 +15,7 @@ export const openLinkRoles = ['vc', 'member', 'presenter'] as const
 export const inviteStates = ['enabled', 'disabled', 'expired', 'used'] as const
 export type InviteState = (typeof inviteStates)[number]
 
-/** Days that a link of an invitation leads somewhere. */
+/** Days for which the link of an invitation is valid. */
 export const INVITE_DAYS = 7
 /** Who may send which invitations, [PERM-010, PERM-011, PERM-065]. */
 export const inviters: Readonly<Record<InviteKind, readonly Role[]>> = {

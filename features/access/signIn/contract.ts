@@ -5,7 +5,7 @@ import { TOKEN_PATH } from '#features/access/session/contract.ts'
 import { accountCalls } from '#features/core/account/contract.ts'
 import { factorKinds } from '#features/core/account/factorRules.ts'
 
-/** What a way in gives: the session's tokens; the browser gets them as cookies. */
+/** What a sign-in returns: the session's tokens; the browser gets them as cookies. */
 const Tokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -20,8 +20,8 @@ const webauthn = z.record(z.string(), z.unknown())
 export const signInCalls = {
   ...accountCalls,
   /**
-   * [CALL-179] Signs in by a password or renews a session. Sign-in and, with a refresh token, renewal; answers in
-   * OAuth's own form and sets the cookies.
+   * [CALL-179] Signs in by a password or, with a refresh token, renews a session; answers in OAuth's own form and sets
+   * the cookies.
    */
   signIn: call({
     path: TOKEN_PATH,
@@ -58,7 +58,7 @@ export const signInCalls = {
     input: z.object({ username: line(254) }),
   }),
   /**
-   * [CALL-116] Says which step of the sign-in comes next. What the sign-in page has to ask for next. Before the
+   * [CALL-116] Says which step of the sign-in comes next. Before the
    * password it says the same to everyone and of everyone, `password`: it does not tell who has an account, or how
    * it is protected. A pending session hears which factors and questions finish it.
    */
@@ -92,9 +92,9 @@ export const signInCalls = {
     errors: ['NoStepPending', 'FactorNotFound', 'AddressSuppressed'],
   }),
   /**
-   * [CALL-109] Finishes a sign-in by a code. Ten wrong guesses within an hour, from wherever, and the account's second
-   * step answers TooManyRequests; passkeys go on working. A person who has signed in already proves themselves afresh
-   * and gets no new tokens.
+   * [CALL-109] Finishes a sign-in by a code. Ten wrong guesses within an hour, from any address, and the account's
+   * second step answers TooManyRequests; passkeys go on working. A person who has signed in already proves themselves
+   * afresh and gets no new tokens.
    */
   verifyTwoFactorCode: call({
     path: 'basic',
@@ -103,7 +103,7 @@ export const signInCalls = {
     whileImpersonating: false,
     input: z.object({
       factor: z.enum(['email', 'sms', 'app', 'recovery']),
-      /** [RULE-081, RULE-082] Eight digits of an email or a text, six of an app; a recovery code has ten signs. */
+      /** [RULE-081, RULE-082] Eight digits of an email or a text, six of an app; a recovery code has ten characters. */
       code: line(40),
       /** Skips the second step in this browser for thirty days. */
       remember: z.boolean().default(false),

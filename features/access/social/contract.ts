@@ -15,9 +15,9 @@ const callback = {
 /** The state of a sign-in after their provider has said who they are, or after they have proved an email address. */
 const Entry = z.object({
   /**
-   * `signedIn` (the cookies are set; a second step may still be asked for), `connected` to the account of who was signed
-   * in, `proveEmail` (the provider vouches for no address: sendSocialEmailCode, then confirmSocialEmail), or `register`:
-   * the address has no account, and registration is open.
+   * `signedIn` (the cookies are set; a second step may still be asked for), `connected` to the account of who was
+   * signed in, `proveEmail` (the provider vouches for no address: sendSocialEmailCode, then confirmSocialEmail), or
+   * `register`: the address has no account, and registration is open.
    */
   outcome: z.enum(['signedIn', 'connected', 'proveEmail', 'register']),
   /** A path of this console where they wanted to go; empty when nowhere in particular. */
@@ -29,7 +29,7 @@ const Entry = z.object({
 })
 export type Entry = z.infer<typeof Entry>
 
-/** Why a way in that goes over a provider may come to nothing. */
+/** Why a sign-in through a provider may fail. */
 const failures = [
   'SocialOff',
   'SocialProviderDown',
@@ -42,7 +42,8 @@ const failures = [
   'NoPermission',
 ] as const
 
-// A pending second step may still be dropped for another way in: these calls treat its holder as not signed in.
+// A pending second step may still be abandoned for another way to sign in: these calls treat its holder as not
+// signed in.
 const basic = { path: 'basic', who: 'anyone', whileImpersonating: false } as const
 
 const login = () => call({ ...basic, input: z.object(callback), output: Entry, errors: [...failures] })
@@ -63,7 +64,9 @@ export const SocialAccount = z.object({
 export type SocialAccount = z.infer<typeof SocialAccount>
 
 export const socialCalls = {
-  /** Begins a sign-in with a provider: binds it to this browser by a short cookie. `redirect` is a path of this console. */
+  /**
+   * Begins a sign-in with a provider: binds it to this browser by a short cookie. `redirect` is a path of this console.
+   */
   startSocialLogin: call({
     ...basic,
     input: z.object({ provider: Provider, redirect: line(500).optional() }),
@@ -84,14 +87,14 @@ export const socialCalls = {
     input: z.object({ email, language: language.default('en') }),
     errors: ['SocialStateWrong'],
   }),
-  /** Proves the address by the code and goes on as the provider's callback would have. */
+  /** Proves the address by the code and continues as the provider's callback would have. */
   confirmSocialEmail: call({
     ...basic,
     input: z.object({ email, code: line(12) }),
     output: Entry,
     errors: [...failures, 'EmailCodeWrong'],
   }),
-  /** The providers that a person can sign in with besides their password, and the ones that they could connect. */
+  /** The providers that the caller can sign in with, and the ones that they could connect. */
   getSocialAccounts: call({
     who: callers.people,
     reads: true,
@@ -110,7 +113,7 @@ export const socialCalls = {
     output: StartAnswer,
     errors: ['SocialOff', 'SocialProviderDown', 'OldPasswordWrong', 'FreshSignInNeeded'],
   }),
-  /** Takes a connection back; it needs the password, and so the last way in stays. */
+  /** Removes a connection; this requires the password, so one way to sign in always remains. */
   disconnectSocialAccount: call({
     who: callers.people,
     whileImpersonating: false,
@@ -129,7 +132,7 @@ export const socialCalls = {
     output: StartAnswer,
     errors: ['SocialOff', 'SocialProviderDown', 'PitchNotFound', 'PitchNotPublic'],
   }),
-  /** [CALL-190] Posts what startLinkedInShare was given, in the name of who began it. */
+  /** [CALL-190] Posts what startLinkedInShare was given, in the name of the person who started it. */
   handleLinkedInShare: call({
     ...basic,
     whileImpersonating: false,

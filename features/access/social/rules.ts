@@ -11,7 +11,7 @@ export const callbackPaths: Readonly<Record<Provider, `/${string}`>> = {
 /** Where Google sends the browser back to with its consent to read contacts. */
 export const CONTACTS_CALLBACK = '/google-people-callback'
 
-/** The scopes of Google's contacts: those a person has saved, and those they have only written to. */
+/** The scopes of Google's contacts: saved contacts, and people whom the user has only written to. */
 export const contactScopes = {
   own: 'https://www.googleapis.com/auth/contacts.readonly',
   other: 'https://www.googleapis.com/auth/contacts.other.readonly',

@@ -9,7 +9,7 @@ const EntryPerson = z.object({ id: z.uuid(), name: z.string(), email: z.string()
 export const AuditEntry = z.object({
   id: z.number().int(),
   at: instant,
-  /** The act, as `subject.verb`; audit.json has the wording. */
+  /** The action, as `subject.verb`; audit.json has the wording. */
   action: z.string(),
   /** The actor; null for the console itself, and for people who were not signed in. */
   actor: EntryPerson.nullable(),

@@ -33,7 +33,7 @@ const { adminKinds: who } = callers
 
 export const companiesCalls = {
   ...presenterCompanyCalls,
-  /** CALL-148. The companies of the own organization, a super admin's of all. */
+  /** CALL-148. Lists the companies of the caller's organization; for a super admin, of all. */
   getCompanyList: call({
     who,
     reads: true,
@@ -43,7 +43,7 @@ export const companiesCalls = {
   }),
   /** Gets a company. */
   getCompany: call({ who, reads: true, input: Id, output: Company, errors: ['CompanyNotFound'] }),
-  /** Who changed what of a company, the latest first. */
+  /** Lists the changes to a company, the latest first. */
   getCompanyHistory: call({
     who,
     reads: true,
@@ -70,7 +70,7 @@ export const companiesCalls = {
   }),
   /** [CALL-147] Deletes a company. Can be undone for 30 days. */
   deleteCompany: call({ who, input: Id, errors: ['CompanyNotFound', 'CompanyInUse'] }),
-  /** Undoes a deletion, unless the name has been given away since. */
+  /** Undoes a deletion, unless the name has been taken since. */
   restoreCompany: call({ who, input: Id, errors: ['CompanyNotFound', 'CompanyExists'] }),
   /** Sets a company's logo; without a file removes it. */
   updateCompanyLogo: call({
@@ -80,7 +80,10 @@ export const companiesCalls = {
     output: z.object({ logo: z.string() }),
     errors: ['CompanyNotFound', 'PictureTooLarge', 'PictureTypeNotAllowed', 'PictureTooManyPixels', 'PictureDamaged'],
   }),
-  /** [ENT-059] Adds or replaces the document (a PDF of at most 20 MB) beside one of the texts; without a file removes it. */
+  /**
+   * [ENT-059] Adds or replaces the document (a PDF of at most 20 MB) beside one of the texts; without a file removes
+   * it.
+   */
   updateCompanyDocument: call({
     who,
     body: 'multipart',
@@ -128,7 +131,7 @@ export const companiesCalls = {
     errors: ['CompanyNotFound'],
   }),
   /**
-   * [CALL-153] Lets a presenter speak for a company. The first company of a presenter is the company of their new
+   * [CALL-153] Lets a presenter represent a company. The first company of a presenter is the company of their new
    * pitches; their only one is that anyway.
    */
   createPresenterCompany: call({
@@ -139,11 +142,11 @@ export const companiesCalls = {
   }),
   /** CALL-154. Changes the title, and which company is the presenter's first; what is left out stays as it is. */
   updatePresenterCompany: call({ who, input: Id.extend(speaking), errors: ['PresenterCompanyNotFound'] }),
-  /** [CALL-155] Ends that a presenter speaks for a company. */
+  /** [CALL-155] Removes a presenter from a company. */
   deletePresenterCompany: call({ who, input: Id, errors: ['PresenterCompanyNotFound'] }),
   /**
-   * Companies of a CSV file in UTF-8, whose columns are named as in an export or by their fields. `dry` says line by line
-   * what would happen and changes nothing. Lines that are wrong are left out, the others are written.
+   * Imports companies from a CSV file in UTF-8, whose columns are named as in an export or by their fields. `dry` says
+   * line by line what would happen and changes nothing. Lines that are wrong are left out, the others are written.
    */
   importCompanies: call({
     who,
@@ -151,7 +154,9 @@ export const companiesCalls = {
     maxFileBytes: IMPORTED_BYTES,
     input: z.object({
       file: upload('.csv'),
-      /** Whether lines that name a company which exists change it; without this they are left out. Empty cells change nothing. */
+      /**
+       * Whether lines that name an existing company update it; otherwise they are skipped. Empty cells change nothing.
+       */
       update_existing: z.boolean().default(false),
       dry: z.boolean(),
       org_id: z.uuid().optional(),

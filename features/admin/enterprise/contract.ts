@@ -47,7 +47,10 @@ export const enterpriseCalls = {
     }),
     output: listOf(Submission),
   }),
-  /** Stores one document for the next submission of a company: a PDF of at most 20 MB. Unused ones are removed after a day. */
+  /**
+   * Stores one document for the next submission of a company: a PDF of at most 20 MB. Unused ones are removed after a
+   * day.
+   */
   createEnterpriseEvidence: call({
     who,
     body: 'multipart',

@@ -5,7 +5,7 @@ import { instant, language, line, listOf, paging, text } from '#contract/fields.
 import { inviteKinds, inviters, inviteStates, typeUserRoles } from '#features/access/registration/rules.ts'
 import { partnerCalls } from './partnerCalls.ts'
 
-/** Days that an open link may stay open, and how many may register by one, at most. */
+/** The most days for which an open link may be valid, and the most registrations by it. */
 export const OPEN_LINK_DAYS = 90
 export const OPEN_LINK_USES = 1000
 /** Addresses that one call invites. */
@@ -63,7 +63,7 @@ const ofOne = ['InvitationNotFound', 'NoPermission'] as const
 const State = z.object({ state: z.enum(inviteStates) })
 
 export const invitationsCalls = {
-  /** [CALL-085] Invites people of a role by mail, or makes an open link, which is answered this once. */
+  /** [CALL-085] Invites people of a role by email, or makes an open link, which is returned only once. */
   createInviteTypeUser: call({
     who: inviters.typeuser,
     whileImpersonating: false,
@@ -96,8 +96,7 @@ export const invitationsCalls = {
     errors: tooMany,
   }),
   /**
-   * [CALL-086] Lists invitations to the console. The invitations of a kind, newest first, within the fence of the
-   * organization.
+   * [CALL-086] Lists the invitations of a kind, newest first, within the caller's organization.
    */
   getInviteTypeUserList: call({
     who: everyInviter,

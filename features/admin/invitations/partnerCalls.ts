@@ -48,8 +48,7 @@ const visitor = { path: 'basic', who: 'anyone' } as const
 
 export const partnerCalls = {
   /**
-   * Creates the key of a partner. A key for a partner, whose links open the public pitches of the organization. It is
-   * answered this once.
+   * Creates the key of a partner, whose links open the organization's public pitches. It is returned only once.
    */
   createDeveloperKey: call({
     who: callers.admins,
@@ -81,8 +80,7 @@ export const partnerCalls = {
     errors: ['DeveloperKeyWrong'],
   }),
   /**
-   * [PROD-011] Asks for the link of a guest to a public pitch. A guest of a public pitch: the link that lets them in
-   * goes to their own mailbox.
+   * [PROD-011] Requests the link of a guest to a public pitch. It goes to the guest's own mailbox.
    */
   joinAsGuest: call({
     ...visitor,
@@ -98,8 +96,7 @@ export const partnerCalls = {
     errors: ['DeveloperKeyWrong', 'PitchNotFound'],
   }),
   /**
-   * [CALL-097, ENT-079] Creates an investor who never signs in. An investor who never signs in; a user of the
-   * organization owns the account.
+   * [CALL-097, ENT-079] Creates an investor who never signs in; a user of the organization owns the account.
    */
   createNoLoginInvestorAccount: call({
     who: callers.peopleAdmins,

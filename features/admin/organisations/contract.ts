@@ -13,7 +13,7 @@ export const PASSWORD_MAX_DAYS = 3650
 const Settings = z.object({
   /** Every account has to set a second factor before it is used further. */
   enforce_second_factor: z.boolean(),
-  /** Administrators have to, from two weeks after their account was made. */
+  /** Admins have to, from two weeks after their account was made. */
   enforce_admin_factor: z.boolean(),
   /** Security questions may stand in for a code. */
   allow_security_questions: z.boolean(),

@@ -86,7 +86,7 @@ export const supportCalls = {
     input: z.object(paging),
     output: listOf(Ticket),
   }),
-  /** The tickets of the own organization. `content` searches them, by number as well. */
+  /** The tickets of the caller's own organization. `content` searches them, by number as well. */
   getTicketList: call({
     who: callers.admins,
     reads: true,
@@ -116,7 +116,7 @@ export const supportCalls = {
     input: z.object({ ticket_id: z.uuid(), content: message }),
     errors: ['TicketNotFound'],
   }),
-  /** Closes a ticket, or opens it again: who answers it, or who asked. */
+  /** Closes a ticket or reopens it, for its asker and for people who answer it. */
   setTicketClosed: call({
     who: callers.people,
     input: z.object({ ticket_id: z.uuid(), closed: z.boolean() }),

@@ -58,7 +58,7 @@ export const manyUsersCalls = {
     errors: ['NobodySelected'],
   }),
   /**
-   * Does one act to each of many users, and names the users who were skipped. More than 200 are a task that goes on
+   * Applies one action to many users, and names the users who were skipped. More than 200 are a task that goes on
    * after the answer. Harmful acts require CONFIRM as `confirm`.
    */
   changeUsers: call({

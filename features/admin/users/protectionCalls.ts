@@ -37,8 +37,8 @@ export const protectionCalls = {
   }),
   /**
    * Removes every factor, recovery code and remembered browser of a user who has lost them; ends their sessions. The
-   * user has to be identified: by a code that `validateCodeByAdmin` has just found right, or, where neither mail nor text
-   * reaches them, by what the admin says of how they made sure. Else it fails with PersonNotChecked.
+   * user has to be identified: by a code that `validateCodeByAdmin` has just found right, or, where neither email nor
+   * text reaches them, by what the admin says of how they made sure. Else it fails with PersonNotChecked.
    */
   clearFactorsByAdmin: call({
     who: callers.peopleAdmins,

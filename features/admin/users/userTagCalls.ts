@@ -29,7 +29,9 @@ export const userTagCalls = {
     input: z.object({ tag_id: z.uuid() }),
     errors: ['TagNotFound'],
   }),
-  /** CALL-160: the organization's tags by name, each with the number of its users; a super admin's without `org_id` are all. */
+  /**
+   * CALL-160: the organization's tags by name, each with its number of users; for a super admin without `org_id`, all.
+   */
   getUserTagList: call({
     who: callers.peopleAdmins,
     reads: true,

@@ -23,7 +23,7 @@ const changedFields = {
 const written = { ...spvFields, ein_again: einAgain }
 
 export const vehiclesCalls = {
-  /** CALL-152. The SPVs of the own organization, a super admin's of all. */
+  /** CALL-152. Lists the SPVs of the caller's organization; for a super admin, of all. */
   getSpvList: call({
     who,
     reads: true,
@@ -93,7 +93,7 @@ export const vehiclesCalls = {
   }),
   /** [CALL-229] Deletes a series. Can be undone for 30 days; not while a pitch names it or money was committed. */
   deleteSpvSeries: call({ who, input: Id, errors: ['SeriesNotFound', 'SeriesInUse'] }),
-  /** Undoes a deletion, unless the name has been given away, or its SPV or company is gone. */
+  /** Undoes a deletion, unless the name has been taken, or its SPV or company is gone. */
   restoreSpvSeries: call({
     who,
     input: Id,

@@ -10,8 +10,8 @@ export const stepStatuses = ['off', 'required', 'pending', 'on'] as const
 export type StepStatus = (typeof stepStatuses)[number]
 
 /**
- * The roles that must have a factor where an organization wants that: they manage accounts, and could sign in as anyone by
- * it.
+ * The roles that must have a factor where an organization wants that: they manage accounts, and could sign in as anyone
+ * by it.
  */
 export const factorRoles = ['superadmin', 'admin', 'useradmin'] as const
 /** Days from the creation of an account during which a factor is only asked for. */

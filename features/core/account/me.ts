@@ -38,12 +38,15 @@ export const Me = z.object({
   /** While there are any: their versions of today, and whether the person has agreed to an earlier one of each. */
   policy_versions: z.object({ terms_of_service: z.string(), privacy_policy: z.string() }).optional(),
   policy_renewed: z.boolean().optional(),
-  /** [ENT-033] Where the second step stands, and the factor that is asked for first; see features/core/account/factorRules.ts. */
+  /**
+   * [ENT-033] Where the second step stands, and the factor that is asked for first; see
+   * features/core/account/factorRules.ts.
+   */
   tl_2fa_status: z.enum(stepStatuses),
   tl_2fa_primary: z.enum([...factorKinds, '']),
   /**
-   * The time from which a person who manages accounts, and has no factor, must set one at a sign-in; the banner asks them
-   * until then.
+   * The time from which a person who manages accounts, and has no factor, must set one at a sign-in; the banner asks
+   * them until then.
    */
   factor_due: instant.optional(),
   /** The pitch that a join session opens. */

@@ -48,7 +48,7 @@ export const Company = CompanyItem.extend({
 })
 export type Company = z.infer<typeof Company>
 
-/** A presenter who speaks for a company. */
+/** A presenter who represents a company. */
 export const PresenterCompany = z.object({
   id: z.uuid(),
   company_id: z.uuid(),
@@ -66,8 +66,8 @@ export type PresenterCompany = z.infer<typeof PresenterCompany>
 /** Shown at the company and at the presenter; `admin/companies` answers it. */
 export const presenterCompanyCalls = {
   /**
-   * [CALL-156] Lists who speaks for which company. Who speaks for which company: of one company, of one presenter, or
-   * of all. A presenter who is no admin sees their own companies.
+   * [CALL-156] Lists which presenters represent which companies: of one company, of one presenter, or of all. A
+   * presenter who is no admin sees their own companies.
    */
   getPresenterCompanyList: call({
     who: callers.pitchMakers,

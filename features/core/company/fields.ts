@@ -20,7 +20,10 @@ const address = (of: (typed: string) => string | undefined, rule: string) =>
 const profile = (network: Network) =>
   address(typed => profileOf(network, typed), network === 'linkedin' ? 'companyLinkedin' : `${network}Address`)
 
-/** [ENT-056, ENT-057, ENT-058, ENT-059] What is written of a company. In a change, a field that is left out stays as it is. */
+/**
+ * [ENT-056, ENT-057, ENT-058, ENT-059] What is written of a company. In a change, a field that is left out stays as it
+ * is.
+ */
 export const companyFields = {
   /** [RULE-040, RULE-075] */
   company_name: shortName.pipe(z.string().min(1, { error: 'required' })),

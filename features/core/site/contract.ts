@@ -5,7 +5,9 @@ import { SiteInfo } from './siteInfo.ts'
 
 const open = { path: 'basic', who: 'anyone', reads: true } as const
 
-/** What pages need to know of the console before anyone has signed in; the open pages and the registration answer it. */
+/**
+ * What pages need to know of the console before anyone has signed in; the open pages and the registration answer it.
+ */
 export const siteCalls = {
   /** CALL-211: what a page before sign-in needs to know of the console. An unknown host gets no organization. */
   getSiteInfo: call({ ...open, input: z.object({ host: line(260).default('') }), output: SiteInfo }),

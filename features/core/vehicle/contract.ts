@@ -40,7 +40,7 @@ export const SpvSeries = z.object({
   maximum_of_investors: z.number().int(),
   /** Its investors, and what they committed to all of its pitches together. */
   seats_taken: z.number().int(),
-  /** Who wait for a seat, those included to whom one was offered. */
+  /** The number of people who wait for a seat, including those who were offered one. */
   waiting: z.number().int(),
   committed_amount: z.string(),
   deleted: z.boolean(),

@@ -56,7 +56,9 @@ export const mailCalls = {
     }),
     errors: ['LinkNotFound', 'LinkExpired'],
   }),
-  /** What the holder of an email's token gets from its organization. A wrong token answers as one that wants everything. */
+  /**
+   * What the holder of an email's token gets from its organization. A wrong token answers as one that wants everything.
+   */
   getMailPreferences: call({
     path: 'basic',
     who: 'anyone',
@@ -71,8 +73,8 @@ export const mailCalls = {
     }),
   }),
   /**
-   * CALL-213: unsubscribes the recipient of an email from its organization, by the token in it: from all, or from the given
-   * topics alone. Without any topic they get everything again. Every token gets the same answer.
+   * CALL-213: unsubscribes the recipient of an email from its organization, by the token in it: from all, or from the
+   * given topics alone. Without any topic they get everything again. Every token gets the same answer.
    */
   unsubscribeEmail: call({
     path: 'basic',

@@ -17,9 +17,9 @@ const domain = z
 const Suppression = z.object({
   id: z.uuid(),
   kind,
-  /** Empty once the person was forgotten: the entry still holds. */
+  /** Empty once the person was removed: the entry still applies. */
   address: z.string(),
-  /** Empty where it holds for every organization. */
+  /** Empty where it applies to every organization. */
   org_name: z.string(),
   source: z.enum(suppressionSources),
   detail: z.string(),
@@ -29,7 +29,7 @@ const Suppression = z.object({
   created_on: instant,
   /** When it ends by itself. */
   expires: instant.nullable(),
-  /** Whether the caller may take it off. */
+  /** Whether the caller may remove it. */
   removable: z.boolean(),
 })
 export type Suppression = z.infer<typeof Suppression>
@@ -48,7 +48,7 @@ export const suppressionCalls = {
     }),
     output: listOf(Suppression),
   }),
-  /** Puts an address on a list of the own organization. Blocks take a whole domain as well: `@example.com`. */
+  /** Adds an address to a list of the caller's organization. Blocks accept a whole domain as well: `@example.com`. */
   addSuppression: call({
     who,
     input: z.object({
@@ -62,8 +62,8 @@ export const suppressionCalls = {
     errors: ['NoPermission', 'SuppressionExists'],
   }),
   /**
-   * Takes an address off. A complaint and an unsubscribe need a reason; a complaint, and what holds for every organization,
-   * a super admin.
+   * Removes an address. A complaint and an unsubscribe require a reason; a complaint, and an entry for every
+   * organization, a super admin.
    */
   deleteSuppression: call({
     who,

@@ -21,7 +21,7 @@ function fits(form: { audit_start_time: string; audit_end_time: string }, contex
 
 const reviewed = {
   uuid: z.uuid(),
-  /** The version that the reviewer's screen shows, so that nothing is judged that they did not see. */
+  /** The version that the reviewer's screen shows, so that they judge only what they have seen. */
   seen: line(64).optional(),
 }
 const why = text(1000).default('')

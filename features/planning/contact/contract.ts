@@ -31,7 +31,7 @@ const { pitchMakers: who } = callers
 export const contactCalls = {
   /** Whether contacts can be fetched from Google here. */
   getContactSources: call({ who, reads: true, output: z.object({ google: z.boolean() }) }),
-  /** Begins Google's consent to read the caller's contacts once. `redirect` is the path of the form they are for. */
+  /** Starts Google's consent to read the caller's contacts once. `redirect` is the path of the form they are for. */
   startGoogleContacts: call({
     who,
     whileImpersonating: false,
@@ -39,7 +39,10 @@ export const contactCalls = {
     output: z.object({ url: z.url() }),
     errors: ['ContactsOff', 'ContactsDown'],
   }),
-  /** [CALL-214] Reads the caller's contacts by the consent that Google has sent the browser back with. Nothing is stored. */
+  /**
+   * [CALL-214] Reads the caller's contacts by the consent that Google has sent the browser back with. Nothing is
+   * stored.
+   */
   importGoogleContacts: call({
     who,
     whileImpersonating: false,

@@ -5,7 +5,7 @@ import { companyTexts } from '#features/core/pitch/rules.ts'
 
 const { pitchMakers: who } = callers
 
-/** What a pitch takes over from a company, each under its field of a pitch. */
+/** What a pitch copies from a company, by the fields of the pitch. */
 export const takenFields = [
   'company_name',
   'legal_name',
@@ -27,11 +27,11 @@ const CompanyChoice = z.object({
   is_first: z.boolean(),
 })
 
-/** A company that a pitch presents: choosing it, and what is taken over from it. */
+/** A company that a pitch presents: choosing it, and what is copied from it. */
 export const companyCalls = {
   /**
-   * The companies to choose from, the presenter's first one before the others. A presenter chooses among those that they
-   * speak for, an admin among all of the organization.
+   * The companies to choose from, the presenter's first one before the others. A presenter chooses among those that
+   * they represent, an admin among all of the organization.
    */
   getPitchCompanyList: call({
     who,
@@ -47,7 +47,7 @@ export const companyCalls = {
     output: listOf(CompanyChoice),
     errors: ['PitchNotFound', 'NoPermission', 'UserNotFound'],
   }),
-  /** The texts of a company that may be chosen, or that a pitch of the caller's has. */
+  /** The texts of a company that the caller may choose, or that one of their pitches has. */
   getPitchCompany: call({
     who,
     reads: true,
@@ -60,7 +60,7 @@ export const companyCalls = {
     }),
     errors: ['PitchNotFound', 'CompanyNotFound'],
   }),
-  /** Where a pitch and its company have drifted apart since it was taken over. */
+  /** How a pitch and its company differ since the texts were copied. */
   getPitchCompanyDrift: call({
     who,
     reads: true,
@@ -73,7 +73,10 @@ export const companyCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
-  /** Takes fields of the pitch's company over, or of another one, which is the pitch's from then on. Also while it is live. */
+  /**
+   * Takes fields of the pitch's company over, or of another one, which is the pitch's from then on. Also while it is
+   * live.
+   */
   takeCompanyOver: call({
     who,
     input: z.object({
@@ -83,7 +86,9 @@ export const companyCalls = {
     }),
     errors: ['PitchNotFound', 'PitchLocked', 'CompanyNotFound', 'CompanyNamed'],
   }),
-  /** [ENT-022] The addresses of pictures of the first pages of a document beside a text; none where it cannot be drawn. */
+  /**
+   * [ENT-022] The addresses of pictures of the first pages of a document beside a text; none where it cannot be drawn.
+   */
   getPitchDocumentPages: call({
     who: callers.everyone,
     reads: true,

@@ -45,7 +45,7 @@ export const planCalls = {
         /** The owner, when an admin plans the pitch for another presenter; without it the caller. */
         user_id: z.uuid().optional(),
         attendees_arr: z.array(Invitee).max(5000).default([]),
-        /** [ENT-012] Whether they are invited at a moment of its own, and when. */
+        /** [ENT-012] Whether they are invited at a scheduled time, and when. */
         send_later: z.boolean().default(false),
         ...sendMoment,
         no_file: z.boolean().default(false),
@@ -118,8 +118,8 @@ export const planCalls = {
     ],
   }),
   /**
-   * CALL-027. [ENT-007] Changes the company's texts of a pitch, at any time, and who may see it and its documents. Adds,
-   * replaces or removes the document (a PDF of at most 20 MB) beside one of them.
+   * CALL-027. [ENT-007] Changes the company's texts of a pitch, at any time, and who may see it and its documents.
+   * Adds, replaces or removes the document (a PDF of at most 20 MB) beside one of them.
    */
   updateSgCompanyInfo: call({
     who: callers.pitchMakers,
@@ -164,7 +164,7 @@ export const planCalls = {
       'StorageFull',
     ],
   }),
-  /** The series that a pitch of the caller's may name; of a presenter, those of the companies that they speak for. */
+  /** The series that a pitch of the caller's may name; of a presenter, those of the companies that they represent. */
   getSeriesForPitch: call({
     who: callers.pitchMakers,
     reads: true,

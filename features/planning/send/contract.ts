@@ -8,7 +8,7 @@ import { MOST_LISTS } from '#features/planning/list/rules.ts'
 export const sendKinds = ['invitation', 'reminder'] as const
 /** `skipped`: not sent at its hour, for one of the reasons below. */
 export const sendStates = ['waiting', 'sent', 'cancelled', 'skipped'] as const
-/** Why a send was canceled by something else, or not sent. */
+/** Why a send was canceled automatically, or not sent. */
 export const sendReasons = [
   ...(['', 'deleted', 'reset', 'locked', 'started', 'over', 'approval', 'late'] as const),
   // of invitations that take their people from contact lists
@@ -119,8 +119,8 @@ const changes = ['PitchNotFound', 'PitchLocked', 'PitchStateForbids', 'ScheduleN
 
 export const sendCalls = {
   /**
-   * CALL-031. [STATE-023, RULE-062, RULE-063] Plans the invitation of people to a pitch, or invites them now. Of contact lists
-   * (`list_ids`) those are invited who are in them at that moment.
+   * CALL-031. [STATE-023, RULE-062, RULE-063] Plans the invitation of people to a pitch, or invites them now. Of
+   * contact lists (`list_ids`) those are invited who are in them at that moment.
    */
   schedulePitch: call({
     who: callers.pitchMakers,
@@ -181,7 +181,7 @@ export const sendCalls = {
     output: Sent,
     errors: [...changes, ...moments, ...ofLists, 'EmailTwice', 'ScheduleExists', 'ApprovalPending'],
   }),
-  /** CALL-042. Cancels a send that waits. */
+  /** CALL-042. Cancels a scheduled send. */
   cancelSchedulePitch: call({ who: callers.pitchMakers, input: z.object(pair), errors: changes }),
   /** When a pitch reminds its people, and how many a reminder would go to now. */
   getReminderPlan: call({

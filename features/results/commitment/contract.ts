@@ -129,7 +129,7 @@ export const commitmentCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
-  /** Waits for a seat of the pitch's series, which is full. A repeat answers the same place. */
+  /** Joins the waiting list for a seat of the pitch's series, which is full. A repeat returns the same position. */
   joinSeatWaitingList: call({
     who: ['vc', 'member', 'attendee'],
     whileImpersonating: false,
@@ -145,14 +145,16 @@ export const commitmentCalls = {
       'SeatsFree',
     ],
   }),
-  /** Ends the caller's waiting for a seat; one that was offered to them goes to the next. Nothing if they do not wait. */
+  /**
+   * Leaves the waiting list; a seat that was offered to the caller goes to the next. No effect if they are not waiting.
+   */
   leaveSeatWaitingList: call({
     who: ['vc', 'member', 'attendee'],
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid() }),
     errors: ['PitchNotFound'],
   }),
-  /** For the managers of the pitch: who wait by it for a seat of its series. */
+  /** For the managers of the pitch: the investors who wait for a seat of its series. */
   getSeatWaitingList: call({
     who: callers.people,
     reads: true,
@@ -168,7 +170,7 @@ export const commitmentCalls = {
     ),
     errors: ['PitchNotFound'],
   }),
-  /** For the managers of the pitch: takes a commitment back. Its seat is free, and its investor is told why. */
+  /** For the managers of the pitch: withdraws a commitment. Its seat becomes free, and the investor is told why. */
   withdrawCommitment: call({
     who: callers.people,
     whileImpersonating: false,

@@ -8,7 +8,7 @@ const rating = z.enum(sessionRatings)
 
 export const feedbackCalls = {
   /**
-   * [CALL-018] Gives an attendee's feedback on a pitch. During or after the pitch; sending again replaces the earlier
+   * [CALL-018] Gives an attendee's feedback on a pitch, during or after the pitch; sending again replaces the earlier
    * feedback.
    */
   createAttendeeFeedback: call({
@@ -55,8 +55,7 @@ export const feedbackCalls = {
     errors: ['PitchNotFound'],
   }),
   /**
-   * [CALL-019] Rates the session of a pitch that has ended. A participant's rating of the session, once it has ended;
-   * sending again replaces it.
+   * [CALL-019] Rates the session of a pitch that has ended, as a participant; sending again replaces it.
    */
   createPitchEPFeedback: call({
     who: callers.everyone,

@@ -141,8 +141,7 @@ export const deckCalls = {
     ],
   }),
   /**
-   * [CALL-063] Makes an address of an original deck file. An address of the original file; it works for ten minutes
-   * and only for the caller.
+   * [CALL-063] Creates an address of an original deck file; it works for ten minutes and only for the caller.
    */
   getPitchFileLocation: call({
     who: callers.people,

@@ -20,7 +20,8 @@ export const guestPart: RoomPart<GuestSlice> = {
   empty: { guests: noGuestMode },
   apply: (_room, happened) => (happened.type === 'guestModeChanged' ? { guests: happened.payload } : undefined),
   /**
-   * [STATE-091, STATE-092] Guest mode takes the names of guests for good, and `nameForgotten` that of a deleted account.
+   * [STATE-091, STATE-092] Guest mode takes the names of guests permanently, and `nameForgotten` that of a deleted
+   * account.
    */
   namesAfter: ({ type, payload }: RoomEvent) =>
     type === 'nameForgotten'

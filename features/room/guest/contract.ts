@@ -3,8 +3,8 @@ import { call, callers } from '#contract/declare.ts'
 import { line, listOf, paging } from '#contract/fields.ts'
 
 /**
- * A person in the list of a room. Of ENT-088 it has neither `address`, which is private, nor `end_date_raw`: attendance has
- * no end of its own, and the pitch has its own field.
+ * A person in the list of a room. Of ENT-088 it has neither `address`, which is private, nor `end_date_raw`: attendance
+ * has no end of its own, and the pitch has its own field.
  */
 export const Person = z.object({
   id: z.uuid(),
@@ -21,7 +21,10 @@ export const Person = z.object({
   line: z.boolean(),
   /** Removed from the room and not readmitted; only the team and admins see such people. */
   removed: z.boolean(),
-  /** [PERM-058, PERM-059] A guest's number. For viewers who may not know the guest, `name` has it too and the rest is empty. */
+  /**
+   * [PERM-058, PERM-059] A guest's number. For viewers who may not know the guest, `name` has it too and the rest is
+   * empty.
+   */
   guest: z.string(),
   /** [PERM-062] For admin users alone. */
   email: z.string().optional(),
@@ -43,8 +46,7 @@ export const guestCalls = {
     errors: ['PitchNotFound', 'NoPermission'],
   }),
   /**
-   * [CALL-210] Lists the presenters and moderators in a room. The hosts in the room, who can be neither muted nor
-   * removed.
+   * [CALL-210] Lists the presenters and moderators in a room, who can be neither muted nor removed.
    */
   getHiddenUserList: call({
     who: callers.people,

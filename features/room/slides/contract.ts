@@ -47,8 +47,7 @@ export const slidesCalls = {
     errors: ['PitchNotFound'],
   }),
   /**
-   * [CALL-067] Turns the slides and answers what the room shows. Like sgUpdatePitchPages, but answers all of what the
-   * room shows.
+   * [CALL-067] Turns the slides like sgUpdatePitchPages, and returns all that the room shows.
    */
   updatePageAction: call({
     who: callers.people,
@@ -71,7 +70,7 @@ export const slidesCalls = {
     output: z.object({ zoom: z.object({ scale: z.number(), x: z.number(), y: z.number() }).nullable() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
-  /** Sets the slides that attendees may look at by themselves: none, those shown so far, all. */
+  /** Sets the slides that attendees may look at on their own: none, those shown so far, or all. */
   updatePitchLookBack: call({
     who: callers.people,
     whileImpersonating: false,

@@ -1,8 +1,8 @@
 // The part of a slide that the room sees. The server stores it and browsers show it.
 
 /**
- * `x` and `y` are the center of the visible part, from 0 to 1 over the stage's frame of the deck's shape, which holds the whole page: the
- * part is the same on every screen. `scale` is more than 1.
+ * `x` and `y` are the center of the visible part, from 0 to 1 over the stage's frame of the deck's shape, which holds
+ * the whole page: the part is the same on every screen. `scale` is more than 1.
  */
 export interface Zoom {
   readonly scale: number

@@ -58,8 +58,7 @@ export const stageCalls = {
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'NobodyToTakeOver'],
   }),
   /**
-   * [CALL-033] Gathers the facts for ending a pitch. The facts for a leader who ends the pitch, and who could take it
-   * over.
+   * [CALL-033] Returns what a leader needs to know to end the pitch, and who could take it over.
    */
   prepareEndPitchData: call({
     who: callers.people,
@@ -73,7 +72,7 @@ export const stageCalls = {
     }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** [CALL-068] Leaves a room. The caller leaves. A leader hands the pitch over by leaving, or ends it. */
+  /** [CALL-068] Leaves a room. A leader hands the pitch over by leaving, or ends it. */
   exitUser: call({ ...leaving, input: z.object(onPitch) }),
   /**
    * [CALL-069] Leaves a live pitch. Like exitUser. The times are not used: attendance counts the connections to the
@@ -119,7 +118,7 @@ export const stageCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
-  /** Raises the caller's hand, or takes it down. */
+  /** Raises or lowers the caller's hand. */
   setHand: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -127,7 +126,7 @@ export const stageCalls = {
     output: z.object({ raised: z.boolean() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'TooManyHands'],
   }),
-  /** Takes an attendee's hand down, for the team and admins. */
+  /** Lowers an attendee's hand, for the team and admins. */
   lowerHand: call({
     who: callers.people,
     whileImpersonating: false,

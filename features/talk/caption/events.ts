@@ -21,7 +21,7 @@ export type Caption = z.infer<typeof Caption>
 export const captionEvents = {
   /**
    * A final caption, or its correction with the same id. Null if it was deleted, or if the receiver may not read it any
-   * more.
+   * longer.
    */
   captionSaid: event(z.object({ caption: Caption.nullable() })),
 }

@@ -1,6 +1,6 @@
 /**
- * [I18N-006, PROD-018] The twelve languages in which captions are offered, as BCP 47; Chinese counts once and is offered
- * in both of its scripts.
+ * [I18N-006, PROD-018] The twelve languages in which captions are offered, as BCP 47; Chinese counts once and is
+ * offered in both of its scripts.
  */
 export const captionLanguages = [
   'zh-Hans',

@@ -77,7 +77,7 @@ export const questionCalls = {
     errors: ['PitchNotFound', 'QuestionNotFound', 'QuestionNotWaiting'],
   }),
   /**
-   * Lists the questions at the desk of the team. The desk of the team: with `waiting` the question being answered and
+   * Lists the questions at the desk of the team: with `waiting` the question being answered and
    * the waiting ones in their order; otherwise the last hundred answered, or dismissed, ones.
    */
   getQuestionList: call({

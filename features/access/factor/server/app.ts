@@ -7,7 +7,7 @@ const PERIOD = 30
 
 export const newAppSecret = (): string => generateSecret()
 
-/** The picture that an app scans, as a data address. */
+/** The QR code that an app scans, as a data URL. */
 export async function qrOf(secret: string, label: string): Promise<string> {
   const uri = generateURI({ issuer: 'Rostrum', label, secret })
   const svg = await drawQr(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })

@@ -6,8 +6,8 @@ import type { Outside } from '#server/context.ts'
 import { type Change, changeMail } from './emails.ts'
 
 /**
- * Emails a person that the protection of their account has changed, and writes the audit entry. `id` makes the email's key
- * unique.
+ * Emails a person that the protection of their account has changed, and writes the audit entry. `id` makes the email's
+ * key unique.
  */
 export function tellOfChange(
   context: MailContext & AuditContext & Pick<Outside, 'now'>,

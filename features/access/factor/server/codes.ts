@@ -47,8 +47,8 @@ export async function codeIssuedAt(
 export type Guess = { readonly hash: string } | undefined
 
 /**
- * Counts a guess at a code; `useCode` uses the right one up. Called before the transaction of what the code allows: the
- * guess has to count even when the call fails, and a transaction may not ask for a second connection.
+ * Counts a guess at a code; `useCode` uses up the correct one. Called before the transaction of what the code allows:
+ * the guess has to count even when the call fails, and a transaction may not ask for a second connection.
  */
 export async function guessCode(
   db: Database,

@@ -62,7 +62,7 @@ async function shownFor({ input, actor, frame, now }: Confirm, begun: FactorRow)
   return { values: {}, use: ({ db }) => useCode(db, codeFor, guess) }
 }
 
-/** Answers the recovery codes, none when there are some already; undefined when a racing request was faster. */
+/** Returns the recovery codes, none when there are some already; undefined when a racing request was faster. */
 async function set(
   context: Confirm,
   begun: FactorRow,

@@ -8,16 +8,16 @@ import { tellOfChange } from './changed.ts'
 import { countGuess } from './stepQueries.ts'
 
 /**
- * Guesses at one person's second step within an hour, from all addresses together; and the number after which the person
- * gets an email.
+ * Guesses at one person's second step within an hour, from all addresses together; and the number after which the
+ * person gets an email.
  */
 export const GUESSES = 10
 const TOLD_AFTER = 5
 const WINDOW = 3_600_000
 
 /**
- * Counts a guess before it is compared. Unlike a password, a code has a million values at most, so the count is kept per
- * person and not per address: the caller knows the password already. Fails with TooManyRequests.
+ * Counts a guess before it is compared. Unlike a password, a code has a million values at most, so the count is kept
+ * per person and not per address: the caller knows the password already. Fails with TooManyRequests.
  */
 export async function countStepGuess(
   { frame, request, now }: Pick<Context, 'frame' | 'request' | 'now'>,

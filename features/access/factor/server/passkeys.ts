@@ -12,7 +12,7 @@ import type { FactorRow } from './queries.ts'
 type Json = Record<string, unknown>
 type Settled = Pick<Frame, 'settings'>
 
-/** EdDSA, ES256 and RS256, as COSE numbers them: what every authenticator has one of. */
+/** EdDSA, ES256 and RS256 by their COSE numbers: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257] as const
 
 /** The browser's time limit in milliseconds. */
@@ -24,7 +24,10 @@ const siteOf = ({ settings }: Settled) => {
   return { expectedRPID: hostname, expectedOrigin: origin }
 }
 
-/** What a browser has to do to make a passkey. `handle` is what the authenticator keeps of the person: no name. */
+/**
+ * What a browser has to do to make a passkey. `handle` is what the authenticator stores about the person, without a
+ * name.
+ */
 export async function newPasskeyOptions(
   frame: Settled,
   person: Pick<AccountRow, 'id' | 'email' | 'firstname' | 'lastname'>,

@@ -104,7 +104,7 @@ export async function deleteFactor(db: Transaction, row: FactorRow): Promise<voi
   if (next) await makePrimary(db, row.accountId, next.id)
 }
 
-/** Removes all factors, recovery codes and remembered browsers of an account. Answers the number of factors. */
+/** Removes all factors, recovery codes and remembered browsers of an account. Returns the number of factors. */
 export async function deleteAllFactors(db: Transaction, accountId: string): Promise<number> {
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
   await forgetDevices(db, accountId)

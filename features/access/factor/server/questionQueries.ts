@@ -15,7 +15,7 @@ export async function listQuestions(db: Db, accountId: string): Promise<Question
     .orderBy(asc(securityQuestion.position))
 }
 
-/** Replaces all questions of an account; an empty list removes them. Answers how many there were. */
+/** Replaces all questions of an account; an empty list removes them. Returns how many there were. */
 export async function replaceQuestions(
   db: Transaction,
   accountId: string,

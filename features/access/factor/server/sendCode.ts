@@ -17,7 +17,7 @@ interface Sending {
   readonly by?: string | undefined
 }
 
-/** Makes a code and sends it in the person's language. Answers where to, partly hidden. */
+/** Makes a code and sends it in the person's language. Returns where to, partly hidden. */
 export async function sendCode(
   context: MailContext & { readonly now: Date },
   { person, for: codeFor, reason, mobile, by }: Sending,

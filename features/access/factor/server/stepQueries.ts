@@ -33,7 +33,7 @@ export async function listDevices(db: Db, accountId: string, now: Date, since: D
     .limit(100)
 }
 
-/** Forgets one remembered browser of an account, or all of them. Answers how many. */
+/** Forgets one remembered browser of an account, or all of them. Returns how many. */
 export async function forgetDevices(db: Db, accountId: string, id?: string): Promise<number> {
   const gone = await db
     .delete(rememberedDevice)
@@ -52,7 +52,7 @@ export async function takePendingEntry(db: Db, sessionId: string) {
   return row
 }
 
-/** Counts a guess at an account's second step. Answers the number of guesses within the window, this one included. */
+/** Counts a guess at an account's second step. Returns the number of guesses within the window, this one included. */
 export async function countGuess(db: Db, accountId: string, now: Date, windowMs: number): Promise<number> {
   const start = sql`${new Date(now.getTime() - windowMs).toISOString()}::timestamptz`
   const at = sql`${now.toISOString()}::timestamptz`

@@ -37,7 +37,7 @@ export function ConfirmFactor({ kind, begun, onConfirmed, onAgain }: Props) {
   })
   const foot = (
     <Group justify="flex-end" gap="xs">
-      {/* a riddle is answered once, and a beginning ends after a quarter of an hour */}
+      {/* a challenge can be answered once, and the setup expires after fifteen minutes */}
       {form.failure !== undefined && (
         <Button variant="default" onClick={onAgain}>
           {t('set.again')}

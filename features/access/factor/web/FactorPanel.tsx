@@ -15,7 +15,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RememberedBrowsers } from './RememberedBrowsers.tsx'
 import { SetFactor } from './SetFactor.tsx'
 
-/** [ROUTE-082] One's own second factor. */
+/** [ROUTE-082] The user's own second factor. */
 export function Mfa() {
   const { t } = useTranslation('factor')
   return (
@@ -27,7 +27,7 @@ export function Mfa() {
   )
 }
 
-/** Everything about one's own second factor; for the Mfa page, which says what it is about itself, and the settings. */
+/** Everything about one's own second factor; for the Mfa page, which has a title of its own, and the settings. */
 export function FactorPanel({ title }: { title?: string }) {
   const { t } = useTranslation('factor')
   const person = usePerson()
@@ -75,7 +75,7 @@ function Panel({ title }: { title: string }) {
   )
 }
 
-/** What the organization asks for and, once it is set, the way on to where the person wanted to go. */
+/** What the organization asks for and, once it is set, the link to where the person wanted to go. */
 function Enforcement({ isOn, required }: { isOn: boolean; required: boolean }) {
   const { t } = useTranslation('factor')
   const person = usePerson()

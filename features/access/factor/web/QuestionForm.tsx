@@ -46,7 +46,7 @@ export function QuestionForm({ current }: { current: Questions }) {
       field === 'current_pass' ? t('proof.missing') : t(`questions.rule.${rule as QuestionRule}`),
     done: t('questions.saved'),
     onDone: reload,
-    // what is set is never shown again but for the questions
+    // only the questions are shown again, never the answers
     again: true,
   })
   const { questions } = form.values

@@ -9,7 +9,7 @@ import { FormColumn, Page } from '#web/ui/Page.tsx'
 import { questionsQuery } from './factorQueries.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 
-/** [ROUTE-084, PROD-050] One's own security questions. */
+/** [ROUTE-084, PROD-050] The user's own security questions. */
 export function SecurityQuestions() {
   const { t } = useTranslation('factor')
   const current = useQuery(questionsQuery)

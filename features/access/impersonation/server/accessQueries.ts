@@ -24,7 +24,7 @@ export interface Grant {
   readonly accountId: string
 }
 
-/** Takes the right back within the actor's fence; answers the organization of what was taken, undefined for nothing. */
+/** Revokes the right within the actor's fence; returns the organization, undefined if there was none. */
 export async function deleteAccess(db: Db, actor: Actor, { userId, accountId }: Grant): Promise<string | undefined> {
   const [gone] = await db
     .delete(accountAccess)

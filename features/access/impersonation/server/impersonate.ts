@@ -91,7 +91,7 @@ export const endImpersonate: Handler<typeof impersonationCalls.endImpersonate> =
   if (actor.impersonatorId === undefined || !isMeant) return {}
   const ended = await endSessions(context, { sessionId: actor.sessionId })
   clearCookies(context, [ACTING_COOKIE])
-  // Of two that end it at once, one is written down.
+  // If two requests end it at once, one is recorded.
   if (ended > 0)
     await writeAudit(context, { action: 'impersonation.end', subject: actor.accountId, detail: { how: input.how } })
   return {}

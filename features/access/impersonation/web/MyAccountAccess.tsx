@@ -5,7 +5,7 @@ import { FormSection } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import './accountAccess.css'
 
-/** The accounts that the person signed in may act for; nothing where there are none. */
+/** The accounts that the signed-in user may act for; renders nothing if there are none. */
 export function MyAccountAccess() {
   const { t } = useTranslation('session')
   const query = useQuery({ queryKey: ['myAccountAccess'], queryFn: () => client.getMyAccountAccess({ limit: 200 }) })

@@ -41,7 +41,10 @@ export async function endWhatWasLeft(): Promise<void> {
   sessionStorage.removeItem(LEFT)
 }
 
-/** [SHELL-012, SHELL-013] Goes back to the own console. A fresh page: nothing of the other person's is left in memory. */
+/**
+ * [SHELL-012, SHELL-013] Returns to the super admin's own account. A fresh page load leaves nothing of the other person
+ * in memory.
+ */
 export async function stopImpersonating(how: 'signOut' | 'banner' | 'timer'): Promise<void> {
   await end(how, acting)
   acting = undefined

@@ -17,7 +17,10 @@ export interface Agreed extends SignedIn {
   readonly agreed: readonly string[] | undefined
 }
 
-/** [SCREEN-042] The texts that a person has yet to agree to. One that changes during a session waits for the next sign-in. */
+/**
+ * [SCREEN-042] The texts that a person has yet to agree to. One that changes during a session waits for the next
+ * sign-in.
+ */
 export async function policiesPending(
   frame: Parts,
   { accountId, signedInAt }: SignedIn,
@@ -40,7 +43,7 @@ export async function mustAgree(frame: Parts, person: Agreed): Promise<boolean> 
 
 const lately = new WeakMap<Frame['db'], { readonly at: number; readonly versions: PolicyVersions }>()
 
-/** The versions of the texts as they were within the last second: a call does not look at files. */
+/** The versions of the texts, cached for a second so that calls do not read files. */
 async function versionsLately(frame: Parts): Promise<PolicyVersions> {
   const known = lately.get(frame.db)
   if (known && performance.now() - known.at < 1000) return known.versions

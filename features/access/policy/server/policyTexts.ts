@@ -61,9 +61,9 @@ type Parts = Pick<Frame, 'db' | 'settings'>
 export type PolicyVersions = Readonly<Record<PolicyType, string>>
 
 /**
- * The version of each text as it stands: of ours the day it was written, of an operator's the day that its files say and
- * a part of its hash. A text in any language that changes makes another version; one that is put back as it was is the
- * version that it was.
+ * The version of each text as it stands: of ours the day it was written, of an operator's the day that its files say
+ * and a part of its hash. A text in any language that changes makes another version; one that is put back as it was is
+ * the version that it was.
  */
 export async function currentVersions(frame: Parts): Promise<PolicyVersions> {
   const pairs = await Promise.all(policyTypes.map(async type => [type, await versionOf(frame, type)] as const))
@@ -95,7 +95,7 @@ async function publishedOf(frame: Parts, type: PolicyType): Promise<Published> {
   return (await knownVersions(frame)).get(hash) ?? publish(frame, { type, version, texts, hash, seenAt: writtenAt })
 }
 
-/** Our text, which is new from the first start of the release that brings it. */
+/** Our text, which counts as new from the first start of its release. */
 async function ownVersion(frame: Parts, type: PolicyType): Promise<Published> {
   const version = policyVersions[type]
   const hash = `${type} ${version}`

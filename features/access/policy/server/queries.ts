@@ -34,8 +34,8 @@ export async function agreeToAll(
 }
 
 /**
- * The texts that an account has yet to agree to in the version of today, and whether they have agreed to an earlier one of
- * each: then a word is enough, where a newcomer says so of each text.
+ * The texts that an account has yet to agree to in the version of today, and whether they have agreed to an earlier
+ * version of each: then one click is enough, whereas a new user agrees to each text.
  */
 export async function pendingPolicies(
   db: Db,

@@ -73,7 +73,7 @@ export async function takeUndo(db: Transaction, change: EmailChangeRow, now: Dat
   return true
 }
 
-/** Removes the addresses that an account ever changed to or from, and answers them. */
+/** Removes the addresses that an account ever changed to or from, and returns them. */
 export async function purgeChanges(db: Transaction, accountId: string): Promise<string[]> {
   const changes = await db.delete(emailChange).where(eq(emailChange.accountId, accountId)).returning()
   return changes.flatMap(({ oldEmail, newEmail }) => [oldEmail, newEmail])

@@ -40,8 +40,8 @@ const change: Handler<typeof profileCalls.changeUsername> = async context => {
 }
 
 /**
- * [CALL-082] The old name no longer signs in, and another person may take it. It needs a proof, so that a stranger at an
- * open browser cannot take away the name that its owner signs in with.
+ * [CALL-082] The old name no longer signs in, and another person may take it. It needs a proof, so that a stranger at
+ * an open browser cannot take away the name that its owner signs in with.
  */
 export const changeUsername = prepares<typeof profileCalls.changeUsername>(async call => {
   // what breaks a rule is refused for that, without a password
@@ -52,7 +52,9 @@ export const changeUsername = prepares<typeof profileCalls.changeUsername>(async
 
 const SUGGESTED = 3
 
-/** [RULE-018 to RULE-023] A few free usernames that keep the rules: like the wanted one, then like the person's name. */
+/**
+ * [RULE-018 to RULE-023] A few free usernames that keep the rules: like the wanted one, then like the person's name.
+ */
 export async function freeNamesLike(db: Db, wanted: string, person: AccountRow): Promise<string[]> {
   const { firstname, lastname } = person
   const starts = [wanted, `${firstname}${lastname}`, `${lastname}${firstname}`].map(usernameFrom)

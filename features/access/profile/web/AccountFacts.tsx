@@ -4,7 +4,7 @@ import { FormSection } from '#web/ui/Page.tsx'
 import { Facts } from '#web/ui/record/Entity.tsx'
 import { Time } from '#web/ui/Time.tsx'
 
-/** [ENT-046] What others decided, and when I was here last. */
+/** [ENT-046] What others decide about the account, and the last sign-in. */
 export function AccountFacts({ info }: { info: Info }) {
   const { t } = useTranslation(['profile', 'account'])
   return (

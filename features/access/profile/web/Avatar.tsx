@@ -14,7 +14,7 @@ import { isPictureType, loadPicture } from './cropPicture.ts'
 import { PictureSource } from './PictureSource.tsx'
 import { type Info, infoQuery, useKeepInfo } from './personalInfo.ts'
 
-/** [SCREEN-010, ROUTE-080] My picture: choose one, take one, cut it, or delete it. */
+/** [SCREEN-010, ROUTE-080] The user's picture: choose a file, take a photo, crop or delete it. */
 export function MyAvatar() {
   const { t } = useTranslation('profile')
   const info = useQuery(infoQuery)
@@ -70,7 +70,7 @@ function Picture({ info }: { info: Info }) {
   )
 }
 
-/** What is shown now, and the way to be rid of it. */
+/** The current picture, and a button to delete it. */
 function Current({ info }: { info: Info }) {
   const { t } = useTranslation('profile')
   const [asks, setAsks] = useState(false)

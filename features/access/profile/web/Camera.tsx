@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The camera's picture, mirrored as people know themselves, until it is taken. */
+/** The camera's picture, mirrored, until the photo is taken. */
 export function Camera({ onPicture, onClose }: Props) {
   const { t } = useTranslation(['profile', 'common'])
   const video = useRef<HTMLVideoElement>(null)
@@ -51,7 +51,7 @@ export function Camera({ onPicture, onClose }: Props) {
   )
 }
 
-/** Shows the camera in a video element, and lets go of it with the page. */
+/** Shows the camera in a video element, and releases it on unmount. */
 function useCamera(video: { readonly current: HTMLVideoElement | null }) {
   const [state, setState] = useState<'waits' | 'ready' | 'failed'>('waits')
   useEffect(() => {

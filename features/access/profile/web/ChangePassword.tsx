@@ -11,7 +11,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
 
-/** [SCREEN-012, ROUTE-083] One's own password, where one is signed in, and who tried to. */
+/** [SCREEN-012, ROUTE-083] The user's own password, where one is signed in, and who tried to. */
 export function UpdatePassword() {
   const { t } = useTranslation('account')
   return (
@@ -27,7 +27,7 @@ export function UpdatePassword() {
 
 const nothing = { password: '', again: '' }
 
-/** Changes one's own password. */
+/** Changes the user's own password. */
 export function ChangePassword() {
   const { t } = useTranslation('account')
   return (

@@ -19,7 +19,7 @@ interface Props {
 
 const MOST_ZOOM = 4
 
-/** The part of a picture that is to be shown: moved by mouse, finger or arrow keys, sized by the slider. */
+/** The part of a picture that is to be shown: moved by mouse, touch or arrow keys, resized by the slider. */
 export function CropPicture({ image, onSaved, onOther }: Props) {
   const { t } = useTranslation('profile')
   const [crop, setCrop] = useState({ x: 0, y: 0 })

@@ -24,7 +24,7 @@ export function MobileSection({ info }: { info: Info }) {
   )
 }
 
-/** Whether there can be such a number is known by the server alone: the tables of all countries weigh 80 kB. */
+/** Only the server validates the number: the tables of all countries take 80 kB. */
 function NumberForm({ info }: { info: Info }) {
   const { t } = useTranslation('profile')
   const form = useCallForm(profileCalls, 'updatePersonalInfo', {

@@ -17,7 +17,7 @@ import { infoQuery } from './personalInfo.ts'
 import { UsernameSection } from './UsernameSection.tsx'
 import './Profile.css'
 
-/** [SCREEN-011, ROUTE-079] Who I am to others, how mail and texts reach me, how I sign in. */
+/** [SCREEN-011, ROUTE-079] What others see of the user, their contact details, and how they sign in. */
 export function Profile() {
   const { t } = useTranslation('profile')
   const person = usePerson()

@@ -9,7 +9,10 @@ interface Props {
   onChange: (password: string) => void
 }
 
-/** The current password, beside a change that asks for it. Who has none proves themselves by a fresh sign-in. */
+/**
+ * The current password, beside a change that requires it. A person without one proves their identity by a fresh
+ * sign-in.
+ */
 export function ProofField({ hint, value, onChange }: Props) {
   const { t } = useTranslation(['profile', 'account'])
   const person = usePerson()

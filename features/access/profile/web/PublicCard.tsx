@@ -11,7 +11,7 @@ import './PublicCard.css'
 
 const tones: Record<Info['status'], Tone> = { online: 'good', away: 'warn', busy: 'bad' }
 
-/** What people in the same pitch are told of me, as it is saved now. */
+/** What people in the same pitch see of the user, as saved. */
 export function PublicCard({ info }: { info: Info }) {
   const { t } = useTranslation('profile')
   const name = useDisplayName(info)

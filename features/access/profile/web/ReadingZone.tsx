@@ -9,7 +9,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** [ENT-046] The zone in which times are read, for who lives in one and works with people in another. */
+/** [ENT-046] The zone in which times are shown, for a user who lives in one zone and works with people in another. */
 export function ReadingZone({ value, onChange, error }: Props) {
   const { t } = useTranslation('profile')
   const data = useMemo(() => timeZones(new Date(), value), [value])

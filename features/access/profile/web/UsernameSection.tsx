@@ -13,7 +13,7 @@ import { ProofField } from './ProofField.tsx'
 import { type Info, useKeepInfo } from './personalInfo.ts'
 import { UsernameRules } from './UsernameRules.tsx'
 
-/** [CALL-082] The name to sign in with; its rules are marked while one types, whether it is free a moment later. */
+/** [CALL-082] The name to sign in with; its rules are marked during typing, its availability a moment later. */
 export function UsernameSection({ info }: { info: Info }) {
   const { t } = useTranslation('profile')
   const form = useCallForm(profileCalls, 'changeUsername', {

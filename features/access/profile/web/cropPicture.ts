@@ -21,8 +21,8 @@ export async function loadPicture(url: string): Promise<HTMLImageElement> {
 }
 
 /**
- * The chosen part of a picture as a small file, so that a photograph of twenty megabytes is not sent whole. Of a moving
- * picture it is the first frame.
+ * The chosen part of a picture as a small file, so that a photograph of twenty megabytes is not sent whole. Of an
+ * animation, it is the first frame.
  */
 export async function cropPicture(image: CanvasImageSource, { x, y, width, height }: Square): Promise<File> {
   const canvas = document.createElement('canvas')

@@ -6,7 +6,7 @@ import { newToken } from '#server/tokens.ts'
 import { replaceLinks } from './linkQueries.ts'
 import { setPasswordMail } from './recoveryEmails.ts'
 
-/** Days that a link to set a password leads somewhere. */
+/** Days for which a link to set a password is valid. */
 export const LINK_DAYS = 7
 
 /** Emails a person a link to set their password, in their language. Their earlier links end. */

@@ -33,8 +33,8 @@ export const sendUsernameEmail: Handler<typeof recoveryCalls.sendUsernameEmail> 
   askRecovery(context, { what: 'username', ...context.input })
 
 /**
- * Queues the job that finds the account of an address and emails it. The call itself does not look, so its answer and its
- * time tell nothing. Repeated clicks become one email. Fails with TooManyRequests.
+ * Queues the job that finds the account of an address and emails it. The call itself does not look, so its answer and
+ * its time tell nothing. Repeated clicks become one email. Fails with TooManyRequests.
  */
 export async function askRecovery(
   { frame, request, enqueue }: Pick<Context, 'frame' | 'request' | 'enqueue'>,

@@ -8,7 +8,7 @@ import { mailPasswordLink } from './activation.ts'
 import { replaceLinks } from './linkQueries.ts'
 import { passwordChangedMail, resetPasswordMail, usernameMail } from './recoveryEmails.ts'
 
-/** Minutes that a link to set a new password leads somewhere. */
+/** Minutes for which a link to set a new password is valid. */
 export const RESET_MINUTES = 60
 
 /** What a person who cannot sign in asked for, and where they were. */
@@ -25,7 +25,8 @@ type Mailing = MailContext & { readonly db: Parameters<typeof mailPasswordLink>[
 
 /**
  * Emails the owner of an address what they asked for; nothing to an unknown address, a person who was only invited to a
- * pitch, or an account that is disabled or out of its term. A person without a password gets the link to set their first.
+ * pitch, or an account that is disabled or out of its term. A person without a password gets the link to set their
+ * first.
  */
 export async function mailRecovery(context: Mailing, recovery: Recovery): Promise<void> {
   const person = await findAccountByName(context.db, recovery.email)

@@ -25,7 +25,7 @@ export function ForgotPassword() {
   )
 }
 
-/** [ROUTE-037] Asks for one's username. */
+/** [ROUTE-037] Requests the user's username. */
 export function ForgotUsername() {
   const { t } = useTranslation('account')
   return (
@@ -47,7 +47,7 @@ interface Props {
   ask: (email: string, back: WayBack) => Promise<{ sends: boolean }>
   /** The page that says that an email is on its way. */
   next: string
-  /** The page of what else may be forgotten, and how to say so. */
+  /** The other recovery page, and the text of the link to it. */
   other: readonly [path: string, words: string]
 }
 

@@ -12,7 +12,7 @@ interface Props {
   refusal?: string | undefined
 }
 
-/** The rules of a password, each marked while one types. Of an empty one nothing is said: it is too early to have failed any. */
+/** The rules of a password, each marked during typing. Nothing is marked while the field is empty. */
 export function PasswordRules({ password, id, own = [], refusal }: Props) {
   const { t } = useTranslation('account')
   const broken = brokenPasswordRules(password, own)

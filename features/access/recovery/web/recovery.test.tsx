@@ -126,7 +126,9 @@ describe('[ROUTE-039] the mailed link', () => {
         throw new CallFailed('EmailNotOfLink')
       },
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('This email address doesn’t match the reset link. Request a new link.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This email address doesn’t match the reset link. Request a new link.',
+    )
   })
 
   it('[ERR-052] calls an address without a code an illegal operation, and asks the server nothing', async () => {

@@ -9,8 +9,8 @@ import { openAccount, type Registering, refuseUnagreed } from './registering.ts'
 import { lockRequestByToken, type RequestRow, takeRequest } from './requestQueries.ts'
 
 /**
- * The request of an emailed link. Fails with LinkNotFound and LinkExpired; opening an expired one emails a new one to the same
- * address.
+ * The request of an emailed link. Fails with LinkNotFound and LinkExpired; opening an expired one emails a new one to
+ * the same address.
  */
 export async function requestOf({ frame, now, request }: Registering, code: string): Promise<RequestRow> {
   const tokenHash = hashToken(code)

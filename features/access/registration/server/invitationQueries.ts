@@ -114,7 +114,7 @@ export async function findInvitationByCode(db: Db, codeHash: string) {
   return row
 }
 
-/** Uses an invitation once, and answers it as it is then. Of racing requests no more get it than it allows. */
+/** Uses an invitation once, and returns it as it is then. Of racing requests no more get it than it allows. */
 export async function takeInvitation(db: Transaction, id: string, now: Date): Promise<InvitationRow | undefined> {
   const [taken] = await db
     .update(invitation)

@@ -11,7 +11,9 @@ type Sending = Pick<Context, 'db' | 'now' | 'enqueue' | 'frame'>
 
 export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * 86_400_000)
 
-/** [ROUTE-013, ROUTE-015, ROUTE-018] Where a link leads. The id is no secret; the code leaves the address bar at once. */
+/**
+ * [ROUTE-013, ROUTE-015, ROUTE-018] Where a link leads. The id is no secret; the code leaves the address bar at once.
+ */
 export function inviteUrl(
   publicUrl: string,
   { kind, role, id }: Pick<InvitationRow, 'kind' | 'role' | 'id'>,

@@ -13,8 +13,8 @@ import { mailInvitation } from './inviteLinks.ts'
 type Visit = Pick<Context, 'now' | 'request' | 'frame'> & { readonly actor: Actor | undefined }
 
 /**
- * The invitation that a code stands for, if it may be used now. Fails with InviteCodeWrong (a code of another kind is as
- * wrong as one that never was), InviteDisabled, InviteUsed, InviteExpired, InviteNotYours for who is signed in as
+ * The invitation that a code stands for, if it may be used now. Fails with InviteCodeWrong (a code of another kind is
+ * as wrong as one that never was), InviteDisabled, InviteUsed, InviteExpired, InviteNotYours for who is signed in as
  * another person, and EmailExists for the address of an account.
  */
 export async function invitedBy(
@@ -58,8 +58,9 @@ async function hasAccount({ db }: Frame, email: string | null): Promise<boolean>
 }
 
 /**
- * [STATE-059, STATE-060] The visitor of an expired link gets a new one, at the address that was invited and nowhere else,
- * unless one is on its way or works. The call fails and takes its own transaction back, so the email has one of its own.
+ * [STATE-059, STATE-060] The visitor of an expired link gets a new one, at the address that was invited and nowhere
+ * else, unless one is on its way or works. The call fails and takes its own transaction back, so the email has one of
+ * its own.
  */
 async function renew(frame: Frame, { id, email, expiresAt }: InvitationRow, now: Date): Promise<void> {
   if (email === null || expiresAt > now) return

@@ -11,7 +11,8 @@ import { type Ground, openAccount, refuseUnagreed } from './registering.ts'
 
 /**
  * [CALL-182, CALL-184, CALL-185] Opens the account that an invitation of this kind allows: to the address that was
- * invited, with the role and in the organization of the invitation, whatever the payload says, and as often as it allows.
+ * invited, with the role and in the organization of the invitation, whatever the payload says, and as often as it
+ * allows.
  */
 export const registerByInvitation = (kind: InviteKind): Handler<typeof registrationCalls.register> =>
   opensTransactions(async context => {

@@ -41,7 +41,7 @@ export interface Newcomer {
   readonly investingExperience?: InvestingExperience | undefined
 }
 
-/** What a registration rests on. */
+/** What permits a registration. */
 export interface Ground {
   /**
    * Counts what has to be counted even when the registration fails, and answers what proves the mailbox in the

@@ -79,7 +79,7 @@ export async function saveInvestingExperience(
     .onConflictDoUpdate({ target: investorProfile.accountId, set: { investingExperience, updatedAt: now } })
 }
 
-/** Removes for good how an account was registered and what it said of itself. */
+/** Removes permanently how an account was registered and what it said of itself. */
 export async function purgeRegistrations(db: Transaction, { id, email, organisationId }: Forgotten): Promise<void> {
   await db.delete(investorProfile).where(eq(investorProfile.accountId, id))
   await db.delete(invitation).where(and(eq(invitation.organisationId, organisationId), eq(invitation.email, email)))

@@ -10,7 +10,7 @@ const language = () =>
     .notNull()
     .default('en')
 
-/** Leave to open an account: of one person, whose mailbox has the link, or of as many as an open link allows. */
+/** Permission to open an account: of one person, whose mailbox has the link, or of as many as an open link allows. */
 export const invitation = pgTable(
   'invitation',
   {

@@ -56,7 +56,10 @@ interface Props {
   open: boolean
 }
 
-/** [CALL-194] An address, and the code that was emailed to it. The page does not tell whether the address has an account. */
+/**
+ * [CALL-194] An address, and the code that was emailed to it. The page does not tell whether the address has an
+ * account.
+ */
 export function EmailProof({ value, onChange, tried, type, inviteCode, open }: Props) {
   const { t, i18n } = useTranslation('registration')
   const [asked, setAsked] = useState(false)

@@ -3,8 +3,8 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import { session } from './tables.ts'
 
 /**
- * Minutes beyond the organization's timeout after which the server ends an unused session. The browser counts clicks and
- * keys, and reports them every few minutes (`web/useTelling.ts`), so it always asks first.
+ * Minutes beyond the organization's timeout after which the server ends an unused session. The browser counts clicks
+ * and keys, and reports them every few minutes (`web/useTelling.ts`), so it always asks first.
  */
 export const IDLE_MARGIN = 10
 

@@ -10,8 +10,8 @@ type Db = Database | Transaction
 const origin = alias(session, 'origin')
 
 /**
- * Whether the super admin behind an impersonation is still signed in, enabled, and a super admin. Checked at every call, so
- * that it does not depend on other code ending the session with the super admin's.
+ * Whether the super admin behind an impersonation is still signed in, enabled, and a super admin. Checked at every
+ * call, so that it does not depend on other code ending the session with the super admin's.
  */
 export async function impersonationGoesOn(db: Db, sessionId: string, now: Date): Promise<boolean> {
   const [row] = await db
@@ -44,7 +44,7 @@ export async function lockOriginSession(db: Transaction, id: string) {
   return row
 }
 
-/** Ends what else goes on from a super admin's session, and answers whom it acted as, by the ended session's id. */
+/** Ends what else goes on from a super admin's session, and returns whom it acted as, by the ended session's id. */
 export async function endImpersonationsFrom(
   db: Transaction,
   originSessionId: string,

@@ -9,13 +9,13 @@ import { loginLog, session } from './tables.ts'
 type Db = Database | Transaction
 export type SessionRow = typeof session.$inferSelect
 
-/** Writes a session and answers its id. */
+/** Writes a session and returns its id. */
 export const insertSession = async (db: Db, opened: typeof session.$inferInsert): Promise<string> =>
   (await insertRow(db, session, opened)).id
 
 /**
- * Turns a pending session into an open one, under new tokens, so that stolen ones are worth nothing. Only one of two racing
- * requests does it; undefined for the other, and for a session that is not pending.
+ * Turns a pending session into an open one, under new tokens, so that stolen ones are worth nothing. Only one of two
+ * racing requests does it; undefined for the other, and for a session that is not pending.
  */
 export async function openPendingSession(
   db: Db,
@@ -56,7 +56,7 @@ export interface Whose {
   readonly exceptSessionId?: string
 }
 
-/** Ends open sessions and answers their ids. Without a limit it ends none. */
+/** Ends open sessions and returns their ids. Without a limit it ends none. */
 export async function markSessionsEnded(db: Db, whose: Whose, now: Date): Promise<string[]> {
   const { sessionId, accountId, pitchId, attendeeId, kind, exceptSessionId } = whose
   const limits = [

@@ -79,7 +79,7 @@ export const loginLog = pgTable(
   t => [
     index('login_log_organisation_at').on(t.organisationId, t.at),
     index('login_log_at').on(t.at),
-    // the entries of an account that is deleted for good are found by these
+    // the entries of an account that is deleted permanently are found by these
     index('login_log_account').on(t.accountId),
     index('login_log_username').on(sql`lower(${t.username})`),
   ],

@@ -8,9 +8,9 @@ import { findImpersonation } from './impersonationQueries.ts'
 import { findSessionsOf } from './queries.ts'
 
 /**
- * Signs out. Leaving the console ends the join sessions that this browser holds for the same person too, or the next person
- * at the machine would be let in as them. Leaving a join session ends that one only. No cookie is left that fails.
- * [STATE-103] During an impersonation both sessions end: at the timeout the super admin is gone as well.
+ * Signs out. Signing out of the console ends the join sessions that this browser holds for the same person too, or the
+ * next person at the machine would be let in as them. Leaving a join session ends that one only. No cookie is left that
+ * fails. [STATE-103] During an impersonation both sessions end: at the timeout the super admin is gone as well.
  */
 export const writeLogout: Handler<typeof sessionCalls.writeLogout> = async context => {
   const { db, actor, request } = context

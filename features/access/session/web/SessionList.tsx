@@ -20,7 +20,7 @@ const icons = {
   program: IconTerminal2,
 } as const
 
-/** Where I am signed in, with a way to sign out there. */
+/** Where the user is signed in, with a button to sign out there. */
 export function SessionList() {
   const { t } = useTranslation('session')
   const queries = useQueryClient()

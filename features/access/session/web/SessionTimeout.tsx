@@ -18,7 +18,7 @@ export function SessionTimeout() {
   const timeout = timeoutOf(data?.person?.session_timeout)
   const { main_session_timeout_current: left, stay } = useSessionTimer(timeout, dataUpdatedAt, signOutAndReload)
   useTelling()
-  // The sign-out at the end did not reach the server: it is made up for, where a failure shows.
+  // The sign-out at the end did not reach the server: it is repeated later, where a failure can be shown.
   useEffect(() => {
     if (isTimedOut()) navigate('/logout', { replace: true })
   }, [navigate])

@@ -1,6 +1,6 @@
 import { type FactorKind, factorKinds } from '#features/core/account/factorRules.ts'
 
-/** [ROUTE-034] Who is signing in, and by what first. It is for the eye: the server asks the pending session alone. */
+/** [ROUTE-034] Who is signing in, and the first factor. For display only: the server uses the pending session. */
 export interface StepAccount {
   readonly username: string
   readonly factor: FactorKind | ''

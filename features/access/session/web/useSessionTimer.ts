@@ -10,7 +10,7 @@ export const WARN_AT = 60
 export const timeoutOf = (minutes: number | undefined): number =>
   minutes !== undefined && minutes > 0 ? minutes * 60 : DEFAULT_TIMEOUT
 
-/** Whole seconds that are left: by the clock on the wall, since sleeping computers and hidden tabs count badly. */
+/** Whole seconds that are left: by the clock, because timers are unreliable in sleeping computers and hidden tabs. */
 export const secondsLeft = (timeout: number, last: number, now: number): number =>
   Math.min(timeout, Math.max(0, Math.ceil(timeout - (now - last) / 1000)))
 

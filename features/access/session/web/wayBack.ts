@@ -12,7 +12,7 @@ export interface WayBack {
 const toConsole: WayBack = { flag: 'console', pitchCode: '' }
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** The way back that an address like /forgot-password/pitch/… tells; whatever else it tells counts as not said. */
+/** The way back that an address like /forgot-password/pitch/… tells; anything else in it is ignored. */
 export function wayBackOf({
   flag,
   pitchCode = '',

@@ -20,8 +20,8 @@ export interface Credentials {
 const JOIN_HEADER = 'x-rostrum-join'
 
 /**
- * The sender of a request, with every step of their sign-in done; `callerOf` is for calls that are allowed before. Fails as
- * that does, and with the step that is missing.
+ * The sender of a request, with every step of their sign-in done; `callerOf` is for calls that are allowed before.
+ * Fails as that does, and with the step that is missing.
  */
 export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
   return withoutPending(await callerOf(frame, request, pitchUuid))
@@ -46,8 +46,8 @@ export function stepOf({ isPending, needsFactor, mustChangePassword, mustAgree }
 
 /**
  * Who sends a request: by `Authorization: Bearer`, by the join cookie of the pitch that the request names, or by the
- * session's cookie. Undefined when not signed in. Fails with TokenExpired, and with ForeignOrigin for whatever another site sends
- * without a token of its own: neither a person's cookies nor a sign-in that they did not ask for.
+ * session's cookie. Undefined when not signed in. Fails with TokenExpired, and with ForeignOrigin for whatever another
+ * site sends without a token of its own: neither a person's cookies nor a sign-in that they did not ask for.
  */
 export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
   const bearer = request.headers.authorization?.match(/^Bearer ([\w-]{20,100})$/)?.[1]
@@ -119,9 +119,9 @@ function refuseForeignOrigin(frame: Frame, { method, headers }: Credentials): vo
 }
 
 /**
- * Whether an Origin header is the console's: its public address, or the host that the request was sent to, if the console
- * answers to that host. A host alone proves nothing: a page of an attacker's name that resolves to this server (DNS
- * rebinding) sends its own name in both headers.
+ * Whether an Origin header is the console's: its public address, or the host that the request was sent to, if the
+ * console answers to that host. A host alone proves nothing: a page of an attacker's name that resolves to this server
+ * (DNS rebinding) sends its own name in both headers.
  */
 export function isOwnOrigin({ settings }: Frame, origin: string | undefined, host = ''): boolean {
   if (!origin) return false

@@ -35,8 +35,9 @@ const mustChangePassword = () =>
     and ${account.promptResetPassword})`
 
 /**
- * Whether an account has to set a factor: all accounts where the organization requires it, else those of people who manage others. They have been
- * asked for some days (`factorDueOf`), and are made to at a sign-in, never in the middle of a pitch.
+ * Whether an account has to set a factor: all accounts where the organization requires it, else those of people who
+ * manage others. They have been asked for some days (`factorDueOf`), and are made to at a sign-in, never in the middle
+ * of a pitch.
  */
 const needsFactor = () =>
   sql<boolean>`${session.kind} = 'session' and ${session.impersonatorId} is null and ${factor.id} is null
@@ -96,8 +97,8 @@ interface FoundSession extends Agreed {
 }
 
 /**
- * The session of a token, with its person; undefined when it has ended, or when its person is disabled, deleted or out of
- * their term.
+ * The session of a token, with its person; undefined when it has ended, or when its person is disabled, deleted or out
+ * of their term.
  */
 export async function findSession(db: Db, tokenHash: string, now = rightNow()): Promise<FoundSession | undefined> {
   const [row] = await sessionOf(db).execute({ tokenHash })

@@ -34,8 +34,8 @@ type Request = Pick<Context, 'request' | 'now'>
 
 /**
  * Opens a session for a person who has proved who they are. Every way into the console ends here, so that none passes
- * by the second step. A person with a second factor gets a session that is pending: it may do nothing but the second step,
- * and nothing is written about a sign-in yet (STATE-108). The caller has made sure that the account may enter
+ * by the second step. A person with a second factor gets a session that is pending: it may do nothing but the second
+ * step, and nothing is written about a sign-in yet (STATE-108). The caller has made sure that the account may enter
  * (`refusalOf`), and sets the cookies.
  */
 export async function admit(db: Transaction, context: Request, admission: Admission): Promise<OpenedSession> {
@@ -59,8 +59,8 @@ export async function admit(db: Transaction, context: Request, admission: Admiss
 }
 
 /**
- * Opens a pending session for good, in the transaction that used the code up. It gets new tokens, whose cookies the
- * caller sets. Undefined when there is nothing pending (any more): of two racing requests, for one.
+ * Opens a pending session permanently, in the transaction that used the code up. It gets new tokens, whose cookies the
+ * caller sets. Undefined when there is nothing pending (any longer): of two racing requests, for one.
  */
 export async function finishEntry(
   db: Transaction,

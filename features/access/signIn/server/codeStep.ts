@@ -30,7 +30,7 @@ export const sendTwoFactorCode: Handler<typeof signInCalls.sendTwoFactorCode> = 
   if (!known) return fail('FactorNotFound')
   const person = await findAccount(db, actor.accountId)
   if (input.factor === 'email') await refuseSuppressed(context, person)
-  // A count of its own: who has no password must not use up what the person may ask for.
+  // Counted separately: a person without the password must not use up the allowance of its owner.
   await countMailAsked(frame, { ip: request.ip, to: `second step of ${person.id}` })
   const sentTo = await sendCode(context, {
     person,

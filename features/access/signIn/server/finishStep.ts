@@ -12,13 +12,15 @@ import type { Actor } from '#server/frame.ts'
 interface Step {
   readonly by: StepBy
   readonly remember: boolean
-  /** Uses up the shown proof, in the transaction that opens the session; false for the slower of two racing requests. */
+  /**
+   * Uses up the shown proof, in the transaction that opens the session; false for the slower of two racing requests.
+   */
   readonly use: (work: Work) => Promise<boolean>
 }
 
 /**
- * Ends a pending sign-in: uses up what was shown, opens the session under new tokens, sets its cookies. Undefined when
- * what was shown is worth nothing. Fails with NoStepPending when a racing request was faster.
+ * Ends a pending sign-in: uses up what was shown, opens the session under new tokens, sets its cookies. Undefined
+ * when the proof is invalid. Fails with NoStepPending when a racing request was faster.
  */
 export async function finishStep(context: Outside & { readonly actor: Actor }, { by, remember, use }: Step) {
   const { actor, frame, request, now } = context

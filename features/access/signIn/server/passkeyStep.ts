@@ -5,7 +5,7 @@ import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { finishStep } from './finishStep.ts'
 
-/** It opens its own transaction, because a repeat has to get a riddle of its own. */
+/** It opens its own transaction, because a repeat has to get a challenge of its own. */
 export const getPasskeyRequest: Handler<typeof signInCalls.getPasskeyRequest> = opensTransactions(async context => {
   const { actor, frame, now, fail } = context
   if (!actor?.isPending) return fail('NoStepPending')
@@ -17,7 +17,7 @@ export const getPasskeyRequest: Handler<typeof signInCalls.getPasskeyRequest> = 
   return { options }
 })
 
-/** A signature cannot be guessed, so these attempts are not counted; each riddle is answered once. */
+/** A signature cannot be guessed, so these attempts are not counted; each challenge is answered once. */
 export const verifyPasskey: Handler<typeof signInCalls.verifyPasskey> = opensTransactions(async context => {
   const { input, actor, frame, now, fail } = context
   if (!actor?.isPending) return fail('NoStepPending')

@@ -61,8 +61,8 @@ async function signInByPassword({ input, frame, request, now, fail }: SignIn): P
 type Refusal = Exclude<LoginOutcome, 'signedIn' | 'TooManyRequests'>
 
 /**
- * Why a person may not enter by a password. An account without one answers like an unknown name, so that the answer does
- * not tell who has an account. "Forgot password" emails them the link to set their first.
+ * Why a person may not enter by a password. An account without one answers like an unknown name, so that the answer
+ * does not tell who has an account. "Forgot password" emails them the link to set their first.
  */
 function refusal(person: AccountRow | undefined, isRight: boolean, now: Date): Refusal | undefined {
   if (!person || !isRight) return 'WrongNameOrPassword'
@@ -74,8 +74,8 @@ const isTemporaryOver = ({ promptResetPassword, temporaryPasswordUntil: until }:
   promptResetPassword && until !== null && until <= now
 
 /**
- * Why a person who has proved their identity may not enter [ERR-006 to ERR-009]; undefined when they may. Never answered
- * without the proof.
+ * Why a person who has proved their identity may not enter [ERR-006 to ERR-009]; undefined when they may. Never
+ * answered without the proof.
  */
 export function refusalOf(
   person: AccountRow,

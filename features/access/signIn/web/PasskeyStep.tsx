@@ -15,7 +15,7 @@ export function PasskeyStep() {
   const finish = useFinish(async () => {
     const { options } = await client.getPasskeyRequest({})
     const response = await showPasskey(options).catch(() => {
-      // Cancelled, timed out, or none of them is here: browsers do not tell which, on purpose.
+      // Canceled, timed out, or none of them is here: browsers do not tell which, on purpose.
       throw new CallFailed('PasskeyRefused')
     })
     await client.verifyPasskey({ response, remember })

@@ -15,8 +15,8 @@ import { setReaderZone } from '#web/ui/readerZone.ts'
 import { codeOf } from '#web/ui/wording.ts'
 
 /**
- * [ROUTE-003, ROUTE-073] Sign-in by username or email, with other ways in below it. Afterwards the guard leads on to where
- * the person wanted.
+ * [ROUTE-003, ROUTE-073] Sign-in by username or email, with other ways in below it. Afterwards the guard leads on to
+ * where the person wanted.
  */
 export function SignIn({ otherWays }: { otherWays: ReactNode }) {
   const { t } = useTranslation(['session', 'errors'])

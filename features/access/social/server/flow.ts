@@ -80,8 +80,8 @@ interface Finished {
 }
 
 /**
- * Asks the provider who has come back with this code. An answer counts once, in the browser, for the provider and for the
- * purpose that the flow was begun for.
+ * Asks the provider who has come back with this code. An answer counts once, in the browser, for the provider and for
+ * the purpose that the flow was begun for.
  */
 export async function finishFlow(
   context: FlowContext,
@@ -130,11 +130,13 @@ export async function withProvider<T>(
   }
 }
 
-/** The providers that are switched on, in the order in which they are offered. */
+/** The providers that are enabled, in the order in which they are offered. */
 export const providersOn = (frame: Frame): Provider[] =>
   (Object.keys(clients) as Provider[]).filter(provider => frame.settings.social[provider])
 
-/** Sign-ins over providers that one address may begin within fifteen minutes: a whole office, and not a flood of rows. */
+/**
+ * Sign-ins over providers that one address may begin within fifteen minutes: a whole office, and not a flood of rows.
+ */
 export const BEGUN_MOST = 300
 const begun = new RateLimiterMemory({ keyPrefix: 'rostrum:social', points: BEGUN_MOST, duration: 900 })
 

@@ -61,7 +61,7 @@ describe('signing in with a provider', () => {
       expect((await connections(investor.id)).map(row => row.provider)).toContain(provider)
       const [told] = await mailsTo(stack.db, investor.email, 'socialConnected')
       expect(told?.subject).toContain(provider === 'linkedin' ? 'LinkedIn' : 'Google')
-      // a second time there is nothing to connect, and the address does not matter any more
+      // a second time there is nothing to connect, and the address does not matter any longer
       const again = await signIn(provider, proven('elsewhere@gmail.com', `sub-${investor.email}`))
       expect((await again.browser.me()).user_id).toBe(investor.id)
     },

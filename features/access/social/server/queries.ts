@@ -49,7 +49,7 @@ export async function deleteConnection(db: Db, accountId: string, provider: Prov
   return rows.length === 1
 }
 
-/** Takes back what was connected to an account from a moment on. Answers which providers these were. */
+/** Takes back what was connected to an account from a moment on. Returns which providers these were. */
 export async function deleteConnectionsSince(db: Transaction, accountId: string, since: Date): Promise<Provider[]> {
   const rows = await db
     .delete(socialAccount)

@@ -23,7 +23,7 @@ export const providerIcons: Readonly<Record<Provider, TablerIcon>> = {
   wechat: IconBrandWechat,
 }
 
-/** The same on a page that has not asked yet what is switched on. */
+/** The same on a page that has not loaded the enabled providers yet. */
 export function SocialWays() {
   return <SocialButtons providers={useSiteInfo()?.providers} />
 }

@@ -14,7 +14,7 @@ import './social.css'
 
 /**
  * [ROUTE-030, ROUTE-031, ROUTE-032] Where a provider sends the browser back to: takes its answer, which leaves the
- * address bar at once, and goes on as the server says.
+ * address bar at once, and continues as the server says.
  */
 export function SocialCallback() {
   const { pathname, search, state } = useLocation()

@@ -9,7 +9,7 @@ const cancels = ['access_denied', 'user_cancelled_login', 'user_cancelled_author
 export function backOf(search: string): Back {
   const query = new URLSearchParams(search)
   const [code, state, error] = ['code', 'state', 'error'].map(name => query.get(name))
-  // WeChat sends its state alone when the person turns back
+  // WeChat sends only its state when the person cancels
   if (error || !code) return { kind: (error ? cancels.includes(error) : state) ? 'cancelled' : 'failed' }
   return state ? { kind: 'answer', code, state, iss: query.get('iss') ?? undefined } : { kind: 'failed' }
 }

@@ -14,7 +14,7 @@ import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { companiesCalls } from '../contract.ts'
 
-/** The presenters who speak for a company: added, given a title, made first, removed. */
+/** The presenters who represent a company: add, set a title, make primary, remove. */
 export function CompanyPresenters({ company }: { company: Company }) {
   const { t } = useTranslation('companies')
   const links = useQuery(callQuery('getPresenterCompanyList', { company_id: company.id, limit: 200 }))

@@ -47,7 +47,10 @@ export const createEnterpriseEvidence = prepares<Call, Stored>(async ({ frame, a
   return storeDocument(frame, actor, evidenceFolder(company.id), input.file)
 }, noteEvidence)
 
-/** Serves documents, which may show an identity card, as downloads to people who manage the company. Each download is audited. */
+/**
+ * Serves documents, which may show an identity card, as downloads to people who manage the company. Each download is
+ * audited.
+ */
 export function serveEvidence(app: FastifyInstance, frame: Frame): void {
   app.get<{ Params: { id: string } }>('/enterprise-files/:id', async (request, reply) => {
     const { id } = request.params

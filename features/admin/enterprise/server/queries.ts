@@ -112,7 +112,7 @@ export async function findEvidence(db: Db, actor: Actor, id: string): Promise<Ev
   return row
 }
 
-/** Removes documents that no submission took; answers their keys in the storage. */
+/** Removes documents that no submission took; returns their keys in the storage. */
 export async function removeUnusedEvidence(db: Db, before: Date): Promise<string[]> {
   const unused = and(isNull(enterpriseEvidence.verificationId), lt(enterpriseEvidence.createdAt, before))
   return (await db.delete(enterpriseEvidence).where(unused).returning()).map(({ key }) => key)

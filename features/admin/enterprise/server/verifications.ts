@@ -98,7 +98,7 @@ export const setEnterpriseReviewNeeded: Handler<typeof enterpriseCalls.setEnterp
   const company = (await lockCompany(db, actor, input.company_id)) ?? fail('CompanyNotFound')
   const verification = input.needed ? 'notVerified' : 'noReviewNeeded'
   if (company.verification === verification) return { verification }
-  // an approval is not taken away by a switch
+  // an approval is not withdrawn by a setting
   if (company.verification === 'approved' || input.needed !== (company.verification === 'noReviewNeeded'))
     return fail('VerificationStateForbids')
   await withdrawPending(db, company.id)

@@ -84,14 +84,14 @@ const laterOf = (one: Date, other: Date): Date => (one > other ? one : other)
 /** The invitation of that id, locked, if this person may change it: the fence of every call that does. */
 export async function changeableInvitation(context: Inviting, id: string): Promise<InvitationRow> {
   const row = await lockInvitation(context.db, context.actor, id)
-  // who may not see a kind of invitation at all is not told that there is one
+  // a caller who may not see this kind of invitation does not learn that it exists
   if (!row || (row.kind === 'superadmin' && !context.actor.roles.includes('superadmin')))
     throw new CallFailed('InvitationNotFound')
   if (!mayInvite(context.actor, row)) throw new CallFailed('NoPermission')
   return row
 }
 
-/** [STATE-055, STATE-056, STATE-057] Switches an invitation off or on; a second time changes nothing. */
+/** [STATE-055, STATE-056, STATE-057] Disables or enables an invitation; a repeat changes nothing. */
 export async function switchInvitation(
   context: Inviting,
   id: string,

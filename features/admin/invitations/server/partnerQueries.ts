@@ -55,7 +55,7 @@ export async function noteKeyUse(db: Db, id: string, now: Date): Promise<void> {
     .where(and(eq(developerKey.id, id), isOlder))
 }
 
-/** Revokes a key within the fence; answers its tag, or undefined when there is none that could be revoked. */
+/** Revokes a key within the fence; returns its tag, or undefined when there is none that could be revoked. */
 export async function revokeKey(db: Transaction, actor: Actor, id: string, now: Date) {
   const [row] = await db
     .update(developerKey)

@@ -27,7 +27,7 @@ export function SuperadminInvitation() {
 
 const tones: Record<InviteState, Tone> = { enabled: 'good', disabled: 'neutral', expired: 'warn', used: 'accent' }
 
-/** The invitations of a kind: sent, sent again, switched off and on, changed and deleted. */
+/** The invitations of a kind: sent, sent again, disabled and on, changed and deleted. */
 function InvitationList({ kind }: { kind: InviteKind }) {
   const { t } = useTranslation(['registration', 'account'])
   const isTyped = kind === 'typeuser'

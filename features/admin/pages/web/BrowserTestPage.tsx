@@ -8,7 +8,7 @@ import { copyText } from '#web/ui/exportText.ts'
 
 const icons = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX } as const
 
-/** [ROUTE-007] Whether this browser can hold a pitch: checked in the browser, nothing is sent. */
+/** [ROUTE-007] Whether this browser can run a pitch: checked in the browser, nothing is sent. */
 export function BrowserTestPage() {
   const { t } = useTranslation('site')
   const [findings, setFindings] = useState<Findings>({})

@@ -12,7 +12,7 @@ const points = [
   ['own', IconShieldLock],
 ] as const
 
-/** [PROD-001, ROUTE-004] What the console is, and the ways in. */
+/** [PROD-001, ROUTE-004] What Rostrum is, and the ways to sign in. */
 export function LandingPage() {
   const { t } = useTranslation('site')
   const info = useSiteInfo()

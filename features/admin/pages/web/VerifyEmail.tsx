@@ -10,12 +10,15 @@ import '#web/light/StatePage.css'
 import '#features/core/site/web/public.css'
 
 /**
- * [ROUTE-057] Where the email that proves an address leads; its code is behind the `#`, which no server is told. Opening
- * the page changes nothing, as mail programs open links by themselves.
+ * [ROUTE-057] Where the email that proves an address leads; its code is behind the `#`, which no server is told.
+ * Opening the page changes nothing, as mail programs open links by themselves.
  */
 export const VerifyEmail = () => <CodePage />
 
-/** [ROUTE-069] The same for a person who was emailed a code and opens the page without its link: they type it, or request another. */
+/**
+ * [ROUTE-069] The same for a person who was emailed a code and opens the page without its link: they type it, or
+ * request another.
+ */
 export const SendCode = () => <CodePage again />
 
 function CodePage({ again = false }: { again?: boolean }) {

@@ -14,7 +14,7 @@ type Db = Database | Transaction
 export type TicketRow = typeof ticket.$inferSelect
 export type NewTicket = typeof ticket.$inferInsert
 
-/** Serialises racing questions of one asker. `asker` is an account or an address. */
+/** Serializes racing questions of one asker. `asker` is an account or an address. */
 export async function waitForOwn(db: Transaction, asker: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(7191, hashtext(${asker}))`)
 }

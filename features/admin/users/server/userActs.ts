@@ -58,7 +58,9 @@ function stateBefore(person: AccountRow): AccountRow['state'] {
   return person.username ? 'awaiting' : 'invited'
 }
 
-/** Deletes an account for as long as it can be had back; its pitches that have not begun get another presenter first. */
+/**
+ * Deletes an account for as long as it can be had back; its pitches that have not begun get another presenter first.
+ */
 export async function deletePerson(context: ActContext, id: string, handOverTo: string | undefined): Promise<void> {
   const { db, now, enqueue } = context
   const person = await lockPerson(context, id)
@@ -79,7 +81,7 @@ export async function restorePerson(context: ActContext, id: string): Promise<vo
   await note(context, 'account.restore', person)
 }
 
-/** Signs out users who lose a role, so that nothing in their browser goes on as before. */
+/** Signs out users who lose a role, so that nothing in their browser continues as before. */
 export async function changeRole(
   context: ActContext,
   id: string,

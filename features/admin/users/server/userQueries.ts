@@ -55,7 +55,9 @@ const listed = `account.id, firstname, lastname, email, username, company_name a
     order by lower(user_tag.name)), '[]') from account_tag join user_tag on user_tag.id = account_tag.tag_id
     where account_tag.account_id = account.id) as tags`
 
-/** In the order of an index of tables.ts; the id breaks ties between pages. Never signed in sorts as the longest ago. */
+/**
+ * In the order of an index of tables.ts; the id breaks ties between pages. Never signed in sorts as the longest ago.
+ */
 const sortKeys = {
   name: ['lower(firstname)', 'lower(lastname)'],
   email: ['email'],

@@ -3,7 +3,10 @@ import type { Transaction } from '#server/db/database.ts'
 import { dropPicture } from '#server/pictures/pictures.ts'
 import { account } from './tables.ts'
 
-/** The fields of an account that is deleted for good. The row stays, because pitches, chats and commitments need its id. */
+/**
+ * The fields of an account that is deleted permanently. The row stays, because pitches, chats and commitments need its
+ * id.
+ */
 const forgottenFields = {
   ...{ username: null, firstname: '', lastname: '', companyName: '', position: '', location: '' },
   ...{ mobile: null, mobileVerifiedAt: null, headImage: null, linkedinImage: null, linkedinProfileUrl: null },
@@ -26,8 +29,9 @@ export interface Forgotten {
 export const forgottenAddress = (id: string): string => `deleted-${id}@deleted.invalid`
 
 /**
- * Removes for good what the account knows of a person who was deleted before an instant, and answers it, so that other
- * features can remove it too; undefined when they were not deleted, or were restored. Their address is free from then on.
+ * Removes permanently what the account knows of a person who was deleted before an instant, and returns it, so that
+ * other features can remove it too; undefined when they were not deleted, or were restored. Their address is free from
+ * then on.
  */
 export async function forgetPerson(db: Transaction, id: string, before: Date): Promise<Forgotten | undefined> {
   const [gone] = await db

@@ -2,7 +2,8 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { guestName, type NameOf, onlyOf } from '#features/core/account/veil.ts'
 
 /**
- * The people whose names are removed from what a room has stored: as a function for JSON, and as an SQL condition for rows.
+ * The people whose names are removed from what a room has stored: as a function for JSON, and as an SQL condition for
+ * rows.
  */
 export interface Nameless {
   readonly nameOf: NameOf

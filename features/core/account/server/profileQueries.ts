@@ -53,8 +53,8 @@ export async function writeUnique(
 }
 
 /**
- * [ENT-043] Stores the provider's picture of a person: `key` is what `storePictureFrom` answered, before the transaction.
- * It is shown until they choose one themselves.
+ * [ENT-043] Stores the provider's picture of a person: `key` is what `storePictureFrom` answered, before the
+ * transaction. It is shown until they choose one themselves.
  */
 export async function giveProviderPicture(db: Transaction, accountId: string, key: string, now: Date): Promise<void> {
   const { linkedinImage: before } = await lockOwn(db, accountId)

@@ -105,7 +105,8 @@ export async function insertAccount(db: Db, values: NewAccount): Promise<Account
 }
 
 /**
- * Opens the console to a person who was only invited to pitches; undefined when there is no such account, or when the username is taken. With `home` only for people of that organization: no organization takes over another's investor.
+ * Opens the console to a person who was only invited to pitches; undefined when there is no such account, or when the
+ * username is taken. With `home` only for people of that organization: no organization takes over another's investor.
  */
 export async function promoteInvited(
   db: Transaction,

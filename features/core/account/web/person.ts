@@ -13,8 +13,8 @@ export interface Presence {
 }
 
 /**
- * Who is signed in; by whichever way they came in, times are read in their zone from now on. [RULE-104] A person without
- * any role is not signed in: fails with RolesMissing.
+ * Who is signed in; by whichever way they came in, times are read in their zone from now on. [RULE-104] A person
+ * without any role is not signed in: fails with RolesMissing.
  */
 export async function askPerson(): Promise<Me> {
   const person = await client.getUserInfoByToken({})

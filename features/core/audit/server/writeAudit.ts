@@ -24,7 +24,8 @@ export interface Deed {
 /** Records an action in its own transaction, so the entry exists if and only if the action succeeded. */
 export async function writeAudit({ db, actor, request }: AuditContext, deed: Deed): Promise<void> {
   const organisationId = deed.organisationId === undefined ? (actor?.organisationId ?? null) : deed.organisationId
-  // The opening of a rehearsal is recorded for its pitch; actions inside it are not. One statement, because every action waits for it.
+  // The opening of a rehearsal is recorded for its pitch; actions inside it are not. One statement, because every
+  // action waits for it.
   await db.execute(sql`
     insert into audit_entry (organisation_id, actor_id, impersonator_id, action, subject, detail, ip)
     select ${organisationId}::uuid, ${actor?.accountId ?? null}::uuid, ${actor?.impersonatorId ?? null}::uuid,

@@ -41,7 +41,7 @@ export async function lockCompanyToPurge(db: Transaction, id: string, since: Dat
   return row
 }
 
-/** Removes a company for good, with everything that refers to it. */
+/** Removes a company permanently, with everything that refers to it. */
 export async function removeCompany(db: Transaction, id: string): Promise<void> {
   await db.delete(company).where(eq(company.id, id))
 }

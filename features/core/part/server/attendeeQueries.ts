@@ -20,7 +20,9 @@ const rightOf = preparedOnce((db: Db) =>
     .prepare('attendance_right'),
 )
 
-/** Whether an account may attend a pitch: `may`, `mayNot` (link off, or removed from the room), or `none` (not invited). */
+/**
+ * Whether an account may attend a pitch: `may`, `mayNot` (link off, or removed from the room), or `none` (not invited).
+ */
 export async function attendanceRight(db: Db, pitchId: number, accountId: string): Promise<'may' | 'mayNot' | 'none'> {
   return (await attendanceOf(db, pitchId, accountId)).right
 }
@@ -37,8 +39,9 @@ export const isInvited = ({ invitedAt, tag }: Pick<AttendeeRow, 'invitedAt' | 't
   invitedAt !== null && tag === ''
 
 /**
- * Locks a person's right to attend a pitch until the transaction ends: `shared` by what they do there, `exclusive` by the
- * call that takes the right from them. An advisory lock, since on a public pitch they may have no row among the attendees.
+ * Locks a person's right to attend a pitch until the transaction ends: `shared` by what they do there, `exclusive` by
+ * the call that takes the right from them. An advisory lock, since on a public pitch they may have no row among the
+ * attendees.
  */
 export async function lockAttendanceRight(
   db: Transaction,
@@ -132,7 +135,7 @@ export async function mayMailAll(db: Db, pitchId: number, ids: readonly string[]
   return true
 }
 
-/** Marks attendees as invited now unless they were since `before`; answers the ids of the marked ones. */
+/** Marks attendees as invited now unless they were since `before`; returns the ids of the marked ones. */
 export async function markInvited(db: Db, ids: readonly string[], now: Date, before: Date): Promise<string[]> {
   const notJustNow = or(isNull(attendee.invitedAt), lt(attendee.invitedAt, before))
   const marked: string[] = []

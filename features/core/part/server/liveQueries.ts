@@ -23,7 +23,9 @@ export async function findPitches(db: Database, ids: readonly number[]): Promise
     .where(inArray(pitch.id, [...ids]))
 }
 
-/** How long before its start a pitch is about to begin, and how long after it, while it is not started; milliseconds. */
+/**
+ * How long before its start a pitch is about to begin, and how long after it, while it is not started; milliseconds.
+ */
 const ABOUT_TO_BEGIN = 15 * 60_000
 /** More than anyone is in at a time. */
 const AT_MOST = 3

@@ -16,7 +16,7 @@ export async function purgePresenter(db: Transaction, { id, email, organisationI
     .where(eq(pitch.userId, id))
 }
 
-/** A pitch that was deleted long enough ago to be removed for good, locked until the transaction ends. */
+/** A pitch that was deleted long enough ago to be removed permanently, locked until the transaction ends. */
 export async function lockPitchToPurge(db: Transaction, id: number, now: Date): Promise<PitchRow | undefined> {
   const since = new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000)
   const [found] = await db
@@ -27,7 +27,7 @@ export async function lockPitchToPurge(db: Transaction, id: number, now: Date): 
   return found
 }
 
-/** Removes a pitch for good, with everything that refers to it. */
+/** Removes a pitch permanently, with everything that refers to it. */
 export async function removePitch(db: Transaction, id: number): Promise<void> {
   await db.delete(pitch).where(eq(pitch.id, id))
 }

@@ -32,7 +32,7 @@ export const insertSpv = (db: Transaction, values: NewSpv) => uniquely(db, inner
 export const updateSpvRow = (db: Transaction, id: string, values: Partial<NewSpv>) =>
   uniquely(db, inner => updateRow(inner, spv, id, values))
 
-/** Removes an SPV for good if it was deleted before `since`. */
+/** Removes an SPV permanently if it was deleted before `since`. */
 export async function purgeSpv(db: Database, id: string, since: Date): Promise<void> {
   await db.delete(spv).where(and(eq(spv.id, id), lte(spv.deletedAt, since)))
 }

@@ -103,7 +103,7 @@ export async function listSeriesToName(
   return pageOf(db, found, paging, [ordered(sql`lower(${spvSeries.name})`), spvSeries.id])
 }
 
-/** Removes a series for good if it was deleted before `since`. */
+/** Removes a series permanently if it was deleted before `since`. */
 export async function purgeSeries(db: Database, id: string, since: Date): Promise<void> {
   await db.delete(spvSeries).where(and(eq(spvSeries.id, id), lte(spvSeries.deletedAt, since)))
 }

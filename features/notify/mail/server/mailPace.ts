@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rightTime } from '#server/clock.ts'
 
-/** Seconds until the next attempt: it doubles up to five minutes, so that an email leaves soon after the server is back. */
+/**
+ * Seconds until the next attempt: it doubles up to five minutes, so that an email leaves soon after the server is back.
+ */
 export const pauseAfter = (attempt: number): number => Math.min(300, 5 * 2 ** Math.min(attempt, 10))
 
 /** How fast a mail server is given emails, and whether it takes any. */

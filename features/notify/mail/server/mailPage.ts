@@ -181,7 +181,9 @@ function companyLine({ pictures }: MailFrame, company: string | undefined): stri
   return `<p class="quiet" style="margin:0 0 12px;${words}">${logoImage('company', escapeHtml(company ?? ''))}</p>`
 }
 
-/** The first slide, without words of its own: all that the email says is text, and without pictures nothing is missing. */
+/**
+ * The first slide, without words of its own: all that the email says is text, and without pictures nothing is missing.
+ */
 const slideOf = ({ pictures }: MailFrame): string =>
   pictures?.slide
     ? `<p style="margin:0 0 16px"><img src="cid:${cidOf('slide')}" alt="" width="100%" style="display:block;width:100%;max-width:496px;height:auto;box-sizing:border-box;border:1px solid #e3e6ea;border-radius:4px"></p>`

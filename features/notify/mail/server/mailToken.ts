@@ -12,8 +12,8 @@ const macOf = async (settings: Keyed, id: string, use: string): Promise<Buffer> 
 const equal = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /**
- * The token by which the holder of an email unsubscribes: the email's id and a keyed hash of it. Nothing of it is stored, so
- * access to the database is not enough to unsubscribe a person.
+ * The token by which the holder of an email unsubscribes: the email's id and a keyed hash of it. Nothing of it is
+ * stored, so access to the database is not enough to unsubscribe a person.
  */
 export async function wayOutToken(settings: Keyed, mailId: string): Promise<string> {
   return Buffer.concat([bytesOf(mailId), await macOf(settings, mailId, 'unsubscribe')]).toString('base64url')
@@ -28,8 +28,8 @@ export async function mailOfWayOut(settings: Keyed, token: string): Promise<stri
 }
 
 /**
- * How a returned mail proves that it was ours: the email's id and a short keyed hash, in small letters and digits, because
- * mail servers change the case of addresses.
+ * How a returned mail proves that it was ours: the email's id and a short keyed hash, in small letters and digits,
+ * because mail servers change the case of addresses.
  */
 export async function mailReference(settings: Keyed, mailId: string): Promise<string> {
   const mac = await macOf(settings, mailId, 'mail reference')

@@ -48,8 +48,8 @@ type MailState = Pick<MailRow, 'state' | 'viewHash'>
 type Bodies = Pick<MailRow, 'subject' | 'text' | 'html'>
 
 /**
- * What is kept of an email that has left: its links and codes are forgotten. One that its recipient may open in a browser
- * stays whole, and so does one that is read in the outbox instead of being sent.
+ * What is kept of an email that has left: its links and codes are forgotten. One that its recipient may open in a
+ * browser stays whole, and so does one that is read in the outbox instead of being sent.
  */
 export function withoutSecrets<T extends MailState & Bodies>({ state, viewHash, ...mail }: T): Bodies {
   const of = { state, viewHash }
@@ -63,8 +63,8 @@ const shown = ({ state, viewHash }: MailState, words: string): string =>
   state === 'kept' || viewHash !== null ? words : covered(words)
 
 /**
- * A text without links and codes: the reader of the outbox must not sign in, or enter a pitch, with a colleague's. Tokens
- * have 256 bits, codes eight digits, in two groups where people read them over; six of old.
+ * A text without links and codes: the reader of the outbox must not sign in, or enter a pitch, with a colleague's.
+ * Tokens have 256 bits, codes eight digits, in two groups where people read them over; six of old.
  */
 const covered = (words: string): string =>
   words.replace(/[\w-]{43,}/g, '•••').replace(/(?<!\w)(\d{4} ?\d{4}|\d{6})(?!\w)/g, '••••••••')

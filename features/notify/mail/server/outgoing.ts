@@ -34,7 +34,9 @@ export async function nextDue(db: Db): Promise<Date | undefined> {
 
 const left = { state: 'sent', failure: null, dueAt: null, attempts: sql`${mailMessage.attempts} + 1` } as const
 
-/** Notes that emails have left. What was secret in them is forgotten, unless their reader may open them in a browser. */
+/**
+ * Notes that emails have left. What was secret in them is forgotten, unless their reader may open them in a browser.
+ */
 export async function markSent(db: Db, mails: readonly MailRow[], sentAt: Date): Promise<void> {
   const whole = mails.filter(mail => mail.viewHash !== null).map(({ id }) => id)
   if (whole.length > 0)

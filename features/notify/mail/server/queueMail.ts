@@ -47,15 +47,16 @@ export const mailTo = (person: { email: string; language: Language; organisation
 /** What a handler's context, or a job that has opened a transaction, brings along. */
 export type MailContext = Pick<Context, 'db' | 'enqueue' | 'frame'>
 
-/** Writes one email; see `queueMails`. Answers the id of the key's mail, be it new or written before. */
+/** Writes one email; see `queueMails`. Returns the id of the key's mail, be it new or written before. */
 export async function queueMail(context: MailContext, mail: MailDraft): Promise<string> {
   const [id = ''] = await queueMails(context, [mail])
   return id
 }
 
 /**
- * Writes emails in the caller's transaction and has them sent after the commit; without SMTP they are kept in the outbox,
- * and to an address that gets no email one is written as `suppressed`. Answers the ids of the keys' emails in their order.
+ * Writes emails in the caller's transaction and has them sent after the commit; without SMTP they are kept in the
+ * outbox, and to an address that gets no email one is written as `suppressed`. Returns the ids of the keys' emails in
+ * their order.
  */
 export async function queueMails(context: MailContext, drafts: readonly MailDraft[]): Promise<string[]> {
   const { db, frame } = context

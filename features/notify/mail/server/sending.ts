@@ -21,8 +21,8 @@ const RUN_FOR = 3_600_000
 const LOOK_AGAIN = 200
 
 /**
- * Sends the emails that are due, as many at a time as there are connections, and no faster than the provider allows. A run
- * ends when nothing is due, and when the mail server takes nothing at the moment; it leaves a job for the rest.
+ * Sends the emails that are due, as many at a time as there are connections, and no faster than the provider allows. A
+ * run ends when nothing is due, and when the mail server takes nothing at the moment; it leaves a job for the rest.
  */
 export async function sendDueMails(frame: Frame, signal?: AbortSignal): Promise<void> {
   const { settings, db } = frame
@@ -55,7 +55,9 @@ export async function sendDueMails(frame: Frame, signal?: AbortSignal): Promise<
   await wakeForRest(frame, pace)
 }
 
-/** How many emails may be in memory. At a slow pace only a second's worth, so that one that is urgent waits no longer. */
+/**
+ * How many emails may be in memory. At a slow pace only a second's worth, so that one that is urgent waits no longer.
+ */
 const roomFor = ({ mailPerSecond = ROOM }: Frame['settings'], pace: MailPace): number =>
   pace.isProbing() ? 1 : Math.min(ROOM, mailPerSecond)
 
@@ -86,8 +88,8 @@ async function notHeld(frame: Frame, mails: readonly MailRow[]) {
 }
 
 /**
- * An email is sent once: the one crash that cannot be told apart (the server took it, then we died) repeats it under the same
- * Message-ID.
+ * An email is sent once: the one crash that cannot be told apart (the server took it, then we died) repeats it under
+ * the same Message-ID.
  */
 async function handOver(
   frame: Frame,

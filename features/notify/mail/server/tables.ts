@@ -27,11 +27,16 @@ export const mailMessage = pgTable(
     pictures: jsonb().$type<MailPictures>(),
     /** An .ics calendar, when the email carries one. */
     calendar: text(),
-    /** `kept`: no SMTP is configured, the email lies in the outbox. `suppressed`: its recipient gets none of its kind. */
+    /**
+     * `kept`: no SMTP is configured, the email lies in the outbox. `suppressed`: its recipient gets none of its kind.
+     */
     state: text({ enum: mailStates }).notNull(),
     /** Which list kept a suppressed mail back, or which one a returned mail put its recipient on. */
     heldBy: text({ enum: suppressionKinds }),
-    /** When it is to be sent, or tried again; null when nothing is left to do, and of emails that a job of their own sends. */
+    /**
+     * When it is to be sent, or tried again; null when nothing is left to do, and of emails that a job of their own
+     * sends.
+     */
     dueAt: timestamp({ withTimezone: true }),
     /** Someone waits for it, so it leaves before what goes to many. */
     urgent: boolean().notNull().default(false),
@@ -47,7 +52,9 @@ export const mailMessage = pgTable(
   ],
 )
 
-/** What mail servers and providers have reported, each report once. Kept for the days in which soft bounces are counted. */
+/**
+ * What mail servers and providers have reported, each report once. Kept for the days in which soft bounces are counted.
+ */
 export const mailReport = pgTable(
   'mail_report',
   {

@@ -32,8 +32,8 @@ export const getViewInBrowserData: Handler<typeof mailCalls.getViewInBrowserData
 }
 
 /**
- * The pitch of an email with a calendar entry as it stands now, and where the email leads. Undefined of one that is not to
- * take place: a cancellation, and a pitch that was deleted.
+ * The pitch of an email with a calendar entry as it stands now, and where the email leads. Undefined of one that is not
+ * to take place: a cancellation, and a pitch that was deleted.
  */
 async function pitchOf(db: Database | Transaction, { calendar }: MailRow) {
   const lines = calendar?.replace(/\r?\n[ \t]/g, '').split(/\r?\n/) ?? []

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 let count = 0
-/** Writes an email; answers its id. */
+/** Writes an email; returns its id. */
 const write = (more: Partial<MailDraft> = {}) =>
   stack.db.transaction(db =>
     queueMail(

@@ -12,8 +12,8 @@ import './Preferences.css'
 type Preferences = Answer<typeof mailCalls.getMailPreferences>
 
 /**
- * Where an email's way out leads, without a sign-in. Its token is behind the `#`, which no server is told; opening the page
- * changes nothing, because scanners open links. It looks the same for every token.
+ * Where an email's way out leads, without a sign-in. Its token is behind the `#`, which no server is told; opening the
+ * page changes nothing, because scanners open links. It looks the same for every token.
  */
 export function Preferences() {
   const { t } = useTranslation('preferences')

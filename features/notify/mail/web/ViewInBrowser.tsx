@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * An email in a browser. Its code is behind the `#`, which no server is told; the email itself runs nothing and opens its
- * links beside.
+ * An email in a browser. Its code is behind the `#`, which no server is told; the email itself runs nothing and opens
+ * its links beside.
  */
 function MailView({ form, small = false, forTeam = false }: Props) {
   const { t } = useTranslation('mail')

@@ -10,8 +10,8 @@ export interface NewNotice<K extends NoticeKind> {
   readonly kind: K
   readonly params: NoticeParams[K]
   /**
-   * The account that caused it, which gets no notice itself. The person that `params` names has to be given here: by this
-   * their name is found when the account is deleted for good.
+   * The account that caused it, which gets no notice itself. The person that `params` names has to be given here: by
+   * this their name is found when the account is deleted permanently.
    */
   readonly by?: string | undefined
   /** A recipient with the very same unread notice gets no second one. */

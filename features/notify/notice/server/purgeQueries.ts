@@ -5,7 +5,7 @@ import { inBatches } from '#server/db/database.ts'
 import { searchOf } from './createNotice.ts'
 import { notice } from './tables.ts'
 
-/** Removes a deleted account's notices for good, and its name from the notices of others. */
+/** Removes a deleted account's notices permanently, and its name from the notices of others. */
 export async function purgeNotices(db: Transaction, accountId: string): Promise<void> {
   await db.delete(notice).where(eq(notice.accountId, accountId))
   const name = guestName(accountId)

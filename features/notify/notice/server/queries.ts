@@ -100,7 +100,7 @@ export async function setDeleted(db: Db, accountId: string, id: string, deletedA
   return done.length === 1
 }
 
-/** Removes what was deleted before one date, and what was read before another. Answers how many. */
+/** Removes what was deleted before one date, and what was read before another. Returns how many. */
 export async function forgetNotices(db: Db, before: { deleted: Date; read: Date }): Promise<number> {
   const gone = await db
     .delete(notice)

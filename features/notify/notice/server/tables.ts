@@ -23,7 +23,7 @@ export const notice = pgTable(
   t => [
     // Everyone asks for their first page every few seconds: both answers come out of an index.
     index('notice_account_created').on(t.accountId, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
-    // Finds the notices that an account caused, when it is deleted for good.
+    // Finds the notices that an account caused, when it is deleted permanently.
     index('notice_by').on(t.byAccountId).where(sql`${t.byAccountId} is not null`),
     index('notice_unread').on(t.accountId).where(sql`${t.readAt} is null and ${t.deletedAt} is null`),
   ],

@@ -40,8 +40,8 @@ export interface NoticeParams {
   /** To a person who was mentioned in a room's chat and was not there. `name`: the author of the message. */
   readonly chatMentioned: { readonly title: string; readonly pitchUuid: string; readonly name: string }
   /**
-   * To the owner and the co-hosts of a pitch. `name`: who committed, `amount`: "$25,000", `statement`: what a commitment is,
-   * as they were shown it; notices of before have none.
+   * To the owner and the co-hosts of a pitch. `name`: who committed, `amount`: "$25,000", `statement`: what a
+   * commitment is, as they were shown it; notices of before have none.
    */
   readonly commitmentMade: {
     readonly title: string

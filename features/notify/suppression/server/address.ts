@@ -4,8 +4,8 @@ import { domainToASCII } from 'node:url'
 const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
 
 /**
- * The form in which two spellings of one mailbox are equal: lower case, one Unicode form, the domain as it is asked for in
- * the DNS, without the dots that Gmail ignores. Elsewhere `a.b@` and `ab@` are two people.
+ * The form in which two spellings of one mailbox are equal: lower case, one Unicode form, the domain as it is asked for
+ * in the DNS, without the dots that Gmail ignores. Elsewhere `a.b@` and `ab@` are two people.
  */
 export function canonicalAddress(address: string): string {
   const text = address.normalize('NFC').trim().toLowerCase()

@@ -81,7 +81,7 @@ export const lockRemoved = (db: Transaction, actor: Actor, id: string) =>
 export const setRemoved = (db: Transaction, id: string, deletedAt: Date | null) =>
   updateRow(db, suppression, id, { deletedAt })
 
-/** Removes for good what was taken off, or has ended by itself, long enough ago. */
+/** Removes permanently what was taken off, or has ended by itself, long enough ago. */
 export async function forgetSuppressions(db: Db): Promise<void> {
   const before = restorableFrom()
   await db

@@ -113,7 +113,7 @@ export async function removeDraft(db: Transaction, id: string): Promise<void> {
   await db.delete(pitchDraft).where(eq(pitchDraft.id, id))
 }
 
-/** A draft that was deleted long enough ago to be removed for good, locked until the commit. */
+/** A draft that was deleted long enough ago to be removed permanently, locked until the commit. */
 export async function lockDraftToPurge(db: Transaction, id: string): Promise<DraftRow | undefined> {
   const is = and(eq(pitchDraft.id, id), lte(pitchDraft.deletedAt, restorableFrom()))
   const [row] = await db.select().from(pitchDraft).where(is).for('no key update')

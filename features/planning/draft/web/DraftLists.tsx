@@ -8,7 +8,7 @@ import { draftPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { DraftTable } from './DraftTable.tsx'
 
-/** [SCREEN-007, ROUTE-095] One's own drafts. */
+/** [SCREEN-007, ROUTE-095] The user's own drafts. */
 export function PitchDrafts() {
   const { t } = useTranslation(['drafts', 'pitch'])
   const { roles } = usePerson()

@@ -138,7 +138,7 @@ describe('updatePitchAttendees', () => {
     expect(last?.text).not.toContain('access_token')
     expect(last?.calendar).toMatch(/METHOD:CANCEL/)
     expect(last?.calendar).toMatch(/^SEQUENCE:1\r?$/m)
-    // neither the link nor the session opens anything any more
+    // neither the link nor the session opens anything any longer
     expect(
       await outcomesOf([
         nobody().exchangeJoinLink({ uuid, access_token }),

@@ -5,8 +5,8 @@ import type { Context } from '#server/context.ts'
 import { type Inviting, inviteAgain, mailAttendees } from './inviting.ts'
 
 /**
- * Puts a guest who came through a partner's link on the list of a public pitch and emails them a join link. A guest already
- * on the list is emailed again and keeps their first tag; one who is disabled or removed gets nothing.
+ * Puts a guest who came through a partner's link on the list of a public pitch and emails them a join link. A guest
+ * already on the list is emailed again and keeps their first tag; one who is disabled or removed gets nothing.
  */
 export async function inviteGuest(
   context: Inviting & Pick<Context, 'frame'>,

@@ -32,7 +32,8 @@ export const hasEmailTwice = (people: readonly Pick<Person, 'email'>[]): boolean
 
 /**
  * Makes people attendees of a pitch and emails each a join link of their own. Existing attendees are left as they are.
- * Answers undefined when the pitch is over. Where the organization asks for an approval that is missing, they wait for it.
+ * Answers undefined when the pitch is over. Where the organization asks for an approval that is missing, they wait for
+ * it.
  */
 export async function invite(
   context: Inviting & { readonly actor: Pick<Actor, 'language'>; readonly frame: Frame },
@@ -83,8 +84,8 @@ const countSuppressed = async (
 const REPEAT_AFTER_MS = 10_000
 
 /**
- * Emails attendees again, each with a new link, except those emailed a moment ago. Answers how many, how many of them get
- * no email, and undefined when the pitch is over. `asked`: it is their own wish.
+ * Emails attendees again, each with a new link, except those emailed a moment ago. Returns how many, how many of them
+ * get no email, and undefined when the pitch is over. `asked`: it is their own wish.
  */
 export async function inviteAgain(
   context: Inviting & { readonly frame: Frame },

@@ -41,7 +41,9 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Writes the emails of a pitch, each batch in a transaction of its own, so that no call waits for 5,000 invitations. */
+/**
+ * Writes the emails of a pitch, each batch in a transaction of its own, so that no call waits for 5,000 invitations.
+ */
 export const inviteJobs = {
   mailAttendees: async ({ pitchId, mail, attendeeIds, batch, asked = false }, frame) => {
     await inTransaction(frame, async context => {

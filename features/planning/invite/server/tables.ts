@@ -4,7 +4,7 @@ import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 
-/** The link in an invitation; each email has its own, all of an attendee's are switched off together. */
+/** The link in an invitation; each email has its own, all of an attendee's are disabled together. */
 export const joinLink = pgTable(
   'join_link',
   {

@@ -57,7 +57,9 @@ export const updatePitchAttendees = withPitch<Call>('manages', async context => 
   return { invited, removed, changed, suppressed, ...(waiting > 0 && { waiting }) }
 })
 
-/** Takes over names and languages that the list gives; what it leaves empty stays. Answers how many people it changes. */
+/**
+ * Takes over names and languages that the list gives; what it leaves empty stays. Returns how many people it changes.
+ */
 async function edit({ db }: ContextOf<Call>, before: readonly AttendeeRow[], wanted: ReadonlyMap<string, Person>) {
   let changed = 0
   for (const row of before) {

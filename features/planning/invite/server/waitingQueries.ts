@@ -8,7 +8,9 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { contains, type Paging, pageOf } from '#server/lists.ts'
 import { waitingInvitee } from './tables.ts'
 
-/** Adds people who are invited once a pitch is approved; those already added stay unchanged. Returns how many are new. */
+/**
+ * Adds people who are invited once a pitch is approved; those already added stay unchanged. Returns how many are new.
+ */
 export async function keepWaiting(
   db: Transaction,
   { id: pitchId, organisationId }: PitchRow,
@@ -40,7 +42,7 @@ export async function deleteWaiting(db: Transaction, pitchId: number, id: string
   return (await db.delete(waitingInvitee).where(is).returning({ id: waitingInvitee.id })).length > 0
 }
 
-/** Only people with these addresses go on waiting; answers how many do not. */
+/** Only people with these addresses go on waiting; returns how many do not. */
 export async function keepWaitingOnly(db: Transaction, pitchId: number, emails: readonly string[]): Promise<number> {
   const others = sql`${waitingInvitee.email} <> all(${sql.param([...emails])}::text[])`
   const gone = await db

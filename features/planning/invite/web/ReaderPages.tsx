@@ -10,8 +10,8 @@ import { useOwnLink } from './useOwnLink.ts'
 import '#web/light/StatePage.css'
 
 /**
- * [ROUTE-067] The email of one pitch by its code; without a code no more than a stranger may know: that a public pitch is
- * there, and where one joins it.
+ * [ROUTE-067] The email of one pitch by its code; without a code no more than a stranger may know: that a public pitch
+ * is there, and where one joins it.
  */
 export function PitchMailSmall() {
   const { hash } = useLocation()
@@ -55,8 +55,8 @@ function KnownPitch() {
 }
 
 /**
- * [ROUTE-068] Emails new join links to an invited address. Opening the page sends nothing, and every address gets the same
- * answer.
+ * [ROUTE-068] Emails new join links to an invited address. Opening the page sends nothing, and every address gets the
+ * same answer.
  */
 export function ClickHere() {
   const { email: given = '' } = useParams()
@@ -110,7 +110,9 @@ export function ClickHere() {
   )
 }
 
-/** [ROUTE-059] Where a reader gives feedback on one pitch: `#uuid.token` is their own link to it, which is exchanged. */
+/**
+ * [ROUTE-059] Where a reader gives feedback on one pitch: `#uuid.token` is their own link to it, which is exchanged.
+ */
 export function FeedbackFromMail() {
   const { t } = useTranslation('mailpages')
   const { hash } = useLocation()

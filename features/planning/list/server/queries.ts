@@ -76,8 +76,8 @@ export async function findList(db: Db, reader: Reader, id: string) {
 }
 
 /**
- * The lists of these ids that a person may use for an organization. With `held` they stay as they are until the commit: a
- * list that is unshared meanwhile counts either wholly or not at all.
+ * The lists of these ids that a person may use for an organization. With `held` they stay as they are until the commit:
+ * a list that is unshared meanwhile counts either wholly or not at all.
  */
 export async function usableLists(
   db: Db,
@@ -125,7 +125,7 @@ export async function hasTag(db: Db, organisationId: string, { tag_id }: Dynamic
   return (await db.select({ id: userTag.id }).from(userTag).where(is)).length > 0
 }
 
-/** Removes a list for good that was deleted long enough ago. */
+/** Removes a list permanently that was deleted long enough ago. */
 export async function removeList(db: Db, id: string): Promise<void> {
   await db.delete(contactList).where(and(eq(contactList.id, id), lte(contactList.deletedAt, restorableFrom())))
 }

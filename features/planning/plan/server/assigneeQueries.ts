@@ -40,7 +40,9 @@ interface Search extends Paging {
   readonly name?: string | undefined
 }
 
-/** Presenters to whom a pitch can be handed over, by name; its co-hosts and moderators have a part already (RULE-064). */
+/**
+ * Presenters to whom a pitch can be handed over, by name; its co-hosts and moderators have a part already (RULE-064).
+ */
 export const listAssignees = (db: Db, pitch: PitchRow, search: Search) =>
   list(db, and(mayTakeOver(pitch), notInArray(account.email, ['', ...pitch.coHosts, ...pitch.moderators])), search)
 

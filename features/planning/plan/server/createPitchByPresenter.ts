@@ -86,7 +86,10 @@ async function inviteNowOrLater(context: ContextOf<Call>, pitch: PitchRow) {
   return undefined
 }
 
-/** The uploads of the new pitch, and their owner: those of a draft belong to its owner, also when another person submits it. */
+/**
+ * The uploads of the new pitch, and their owner: those of a draft belong to its owner, also when another person submits
+ * it.
+ */
 async function broughtWith({ db, actor, input }: ContextOf<Call>, draft: DraftRow | undefined) {
   if (draft) await holdUploads(db, draft, actor, input.upload_ids)
   const sender = draft ? { accountId: draft.userId, organisationId: draft.organisationId } : actor

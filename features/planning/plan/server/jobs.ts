@@ -17,7 +17,7 @@ declare module '#server/jobs/jobs.ts' {
 
 declare module '#server/occasions.ts' {
   interface Occasions {
-    /** A pitch deleted long ago is about to be removed for good, unless a hearer answers `keep`. */
+    /** A pitch deleted long ago is about to be removed permanently, unless a hearer answers `keep`. */
     pitchPurges: Occasion<Pick<Context, 'db'>, PitchRow, 'keep' | undefined>
   }
 }

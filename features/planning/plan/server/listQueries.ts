@@ -138,8 +138,8 @@ function conditions({ name, state, type, startsFrom, startsTo }: PitchFilter, no
 }
 
 /**
- * Pitches that the caller is invited to, moderates, or may join because they are public in the caller's organization and
- * not over: live ones first, then upcoming, then past.
+ * Pitches that the caller is invited to, moderates, or may join because they are public in the caller's organization
+ * and not over: live ones first, then upcoming, then past.
  */
 export async function listInvited(
   { db, pool }: Pick<Frame, 'db' | 'pool'>,

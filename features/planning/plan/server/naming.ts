@@ -12,7 +12,9 @@ import type { Actor } from '#server/frame.ts'
 const speakerOf = (actor: Actor): string | undefined =>
   actor.roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role)) ? undefined : actor.accountId
 
-/** The series that the caller's pitch may name: forming or open; of a presenter, those of the companies they speak for. */
+/**
+ * The series that the caller's pitch may name: forming or open; of a presenter, those of the companies they speak for.
+ */
 export const getSeriesForPitch: Handler<typeof planCalls.getSeriesForPitch> = async ({ db, actor, input }) => {
   const of = { organisationId: actor.organisationId, speaker: speakerOf(actor) }
   const { items, total } = await listSeriesToName(db, of, input)

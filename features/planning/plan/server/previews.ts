@@ -32,8 +32,8 @@ export async function removeDocument({ storage }: Pick<Frame, 'storage'>, docume
 }
 
 /**
- * The first pages of a document as pictures. A browser's own viewer would run in our origin, or not at all in a sandbox;
- * so the pages are drawn here, in an isolated process, when someone asks for them first.
+ * The first pages of a document as pictures. A browser's own viewer would run in our origin, or not at all in a
+ * sandbox; so the pages are drawn here, in an isolated process, when someone asks for them first.
  */
 export const getPitchDocumentPages = withPitch<typeof planCalls.getPitchDocumentPages>('sees', async context => {
   const { frame, actor, input, pitch } = context

@@ -12,7 +12,8 @@ import { type Occasion, raise } from '#server/occasions.ts'
 declare module '#server/occasions.ts' {
   interface Occasions {
     /**
-     * A pitch that is over opens again; a reset also removes what attendees said of it. Raised before its room is notified.
+     * A pitch that is over opens again; a reset also removes what attendees said of it. Raised before its room is
+     * notified.
      */
     pitchReopens: Occasion<Pick<Context, 'db' | 'now'>, { pitch: PitchRow; action: 'restart' | 'reset' }>
   }
@@ -36,9 +37,9 @@ export const resetPitch = withPitch<typeof planCalls.resetPitch>('manages', asyn
 })
 
 /**
- * Opens a pitch that is over, so that it can be presented again: everyone still in its room sees it as before the start.
- * Its attendance, captions and shown questions are removed, because they belong to the previous run. A reset removes
- * feedback and ratings as well; chat, invitations and commitments stay. Undefined when the state forbids it.
+ * Opens a pitch that is over, so that it can be presented again: everyone still in its room sees it as before the
+ * start. Its attendance, captions and shown questions are removed, because they belong to the previous run. A reset
+ * removes feedback and ratings as well; chat, invitations and commitments stay. Undefined when the state forbids it.
  */
 export async function reopen(
   context: Pick<Context, 'db' | 'now' | 'announce' | 'frame'>,

@@ -63,8 +63,8 @@ export async function copyFiles(
 type Taking = Pick<Context, 'db' | 'frame' | 'afterCommit'>
 
 /**
- * The columns of the fields of a company that a pitch takes over. The files are those that were copied: of another one that
- * took their place meanwhile, the pitch says that it has drifted apart.
+ * The columns of the fields of a company that a pitch takes over. The files are those that were copied: of another one
+ * that took their place meanwhile, the pitch says that it has drifted apart.
  */
 export async function takeFields(
   { db, frame, afterCommit }: Taking,

@@ -31,7 +31,9 @@ declare module '#server/occasions.ts' {
 type Call = typeof planCalls.updatePitch
 type UpdatePitch = ContextOf<Call>
 
-/** CALL-226: until the room opens. Attendees get an email of a new time, with a calendar entry that moves the old one. */
+/**
+ * CALL-226: until the room opens. Attendees get an email of a new time, with a calendar entry that moves the old one.
+ */
 export const updatePitch = prepares<Call, Copies>(
   async ({ frame, actor, input }) => {
     const pitch = input.company_id ? await managedPitch(frame.db, actor, input.uuid) : undefined
@@ -70,7 +72,9 @@ async function changePitch(context: UpdatePitch & { readonly pitch: PitchRow }, 
   return {}
 }
 
-/** Another company brings its files, which take the place of the previous one's; without one, what was taken over stays. */
+/**
+ * Another company brings its files, which take the place of the previous one's; without one, what was taken over stays.
+ */
 async function companyColumns(context: UpdatePitch, before: PitchRow, copies: Copies) {
   const { company_id: id } = context.input
   if (id === undefined || id === (before.companyId ?? '')) return {}

@@ -15,7 +15,10 @@ interface Props {
   errors: { readonly [K in keyof Values]?: string | undefined }
 }
 
-/** [ENT-059, ENT-022] Who may know the company before the start, what is shown instead, and whether attendees get the documents. */
+/**
+ * [ENT-059, ENT-022] Who may know the company before the start, what is shown instead, and whether attendees get the
+ * documents.
+ */
 export function DisclosureFields({ form, change, errors }: Props) {
   const { t } = useTranslation('pitch')
   const disclosure = form.company_disclosure ?? 'everybody'

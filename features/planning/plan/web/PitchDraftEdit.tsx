@@ -11,7 +11,7 @@ import { FormColumn, Page } from '#web/ui/Page.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import { CreateForm } from './PitchCreate.tsx'
 
-/** [ROUTE-096] One's own draft. */
+/** [ROUTE-096] The user's own draft. */
 export function PitchDraftEdit() {
   return <EditDraft byAdmin={false} />
 }

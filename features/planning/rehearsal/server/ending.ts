@@ -21,7 +21,7 @@ const KEPT_AFTER_END = 2 * 60_000
 
 type Ending = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame' | 'request'> & { actor: Actor }
 
-/** Ends the rehearsal of a pitch, which the caller has locked. Answers whether one was running. */
+/** Ends the rehearsal of a pitch, which the caller has locked. Returns whether one was running. */
 export async function endRehearsalOf(context: Ending, { id }: Pick<PitchRow, 'id'>): Promise<boolean> {
   const open = await openRehearsalOf(context.db, id)
   return open !== undefined && (await endLivePitch(context, open)) !== undefined

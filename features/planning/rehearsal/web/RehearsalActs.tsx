@@ -12,7 +12,9 @@ import { Notice } from '#web/light/Notice.tsx'
 import { type Act, useAct } from '#web/light/useAct.ts'
 import { formatTime } from '#web/ui/time.ts'
 
-/** In the strip above a rehearsal: starts the pitch, which takes everyone in the rehearsal along, or leaves or ends it. */
+/**
+ * In the strip above a rehearsal: starts the pitch, which takes everyone in the rehearsal along, or leaves or ends it.
+ */
 export function RehearsalActs({ info }: { info: JoinInfo }) {
   const { t, i18n } = useTranslation('rehearsal')
   const [dialog, setDialog] = useState<'start' | 'end'>()

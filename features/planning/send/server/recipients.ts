@@ -20,8 +20,8 @@ export interface Recipients {
 }
 
 /**
- * The recipients of a send: people added by name, then the current members of its lists, each once. A list is read with the
- * present rights of the person who chose it, so that it never reaches people whom they may not see.
+ * The recipients of a send: people added by name, then the current members of its lists, each once. A list is read with
+ * the present rights of the person who chose it, so that it never reaches people whom they may not see.
  */
 export async function recipientsOf(
   { db, frame }: Reading,

@@ -94,8 +94,8 @@ export async function sendNow(
 }
 
 /**
- * [STATE-023] Sends what is due. Its pitch is locked before it, as in every call, so the second of two callers finds it sent, moved
- * or canceled; a server that is killed has sent nothing.
+ * [STATE-023] Sends what is due. Its pitch is locked before it, as in every call, so the second of two callers finds it
+ * sent, moved or canceled; a server that is killed has sent nothing.
  */
 export async function sendDue(frame: Frame, sendId: string, now: Date): Promise<void> {
   await frame.db.transaction(async db => {
@@ -132,7 +132,7 @@ async function remindDue(context: Sending, pitch: PitchRow, send: SendRow): Prom
 /** The least time between two reminders to one person. */
 const REMIND_AFTER_MS = 3_600_000
 
-/** Emails a reminder to people who have not joined and have not said no; answers how many, and who gets none. */
+/** Emails a reminder to people who have not joined and have not said no; returns how many, and who gets none. */
 export async function remind(context: Sending, pitch: PitchRow, ids?: readonly string[]) {
   const { db, now, frame } = context
   const marked = await markReminded(db, pitch.id, { now, before: new Date(now.getTime() - REMIND_AFTER_MS), ids })

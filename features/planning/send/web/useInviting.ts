@@ -28,7 +28,7 @@ interface Named {
   readonly list_ids: string[]
 }
 
-/** Adds to what waits, as it is now; answers how many people and lists are new. */
+/** Adds to what waits, as it is now; returns how many people and lists are new. */
 async function addToWaiting(uuid: string, { attendees_arr, list_ids }: Named) {
   const before = await client.getSchedulePitch({ uuid })
   const known = new Set(before.attendees_arr.map(person => person.email))

@@ -12,9 +12,9 @@ import { wayBack } from './wayBack.ts'
 type Offering = MailContext & { readonly now: Date }
 
 /**
- * What follows from the seats of a series that is locked: offers that were not taken in time end, free seats are offered to
- * those who wait, in their order, and the series is full or open. A seat that is offered is kept until the offer ends.
- * Answers whether anything of this changed.
+ * What follows from the seats of a series that is locked: offers that were not taken in time end, free seats are
+ * offered to those who wait, in their order, and the series is full or open. A seat that is offered is kept until the
+ * offer ends. Returns whether anything of this changed.
  */
 export async function followSeats(context: Offering, series: SeriesRow): Promise<boolean> {
   const { db, now } = context

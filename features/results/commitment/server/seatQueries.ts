@@ -45,8 +45,8 @@ export async function seatsOf(db: Db, { id, mostInvestors }: SeriesRow) {
 }
 
 /**
- * Whether an investor who has just committed may keep the seat: the seats that others hold, wait for or were offered come
- * first, unless they were offered it themselves. The caller has locked the series.
+ * Whether an investor who has just committed may keep the seat: the seats that others hold, wait for or were offered
+ * come first, unless they were offered it themselves. The caller has locked the series.
  */
 export async function takeSeat(db: Transaction, series: SeriesRow, accountId: string, now: Date): Promise<boolean> {
   const { id: seriesId, mostInvestors } = series

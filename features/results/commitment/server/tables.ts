@@ -44,8 +44,8 @@ export const commitment = pgTable(
 )
 
 /**
- * A commitment that was withdrawn, as it was made. It stands here and no more among the commitments, so that no sum and no
- * count of seats knows it.
+ * A commitment that was withdrawn, as it was made. It stands here and no more among the commitments, so that no sum and
+ * no count of seats knows it.
  */
 export const commitmentWithdrawn = pgTable(
   'commitment_withdrawn',

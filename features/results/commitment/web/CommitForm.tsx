@@ -30,7 +30,10 @@ const nothing = { amount: '', initials: '' }
 /** Entries that were not committed, kept while another panel is open or the pitch ends. */
 const drafts = new Map<string, typeof nothing>()
 
-/** [PROD-027, RULE-086, RULE-087, RULE-088, RULE-089] An amount and initials, confirmed in a dialog; once per account and pitch. */
+/**
+ * [PROD-027, RULE-086, RULE-087, RULE-088, RULE-089] An amount and initials, confirmed in a dialog; once per account
+ * and pitch.
+ */
 export function CommitForm({ pitch, deal, name, connection }: Props) {
   const { t, i18n } = useTranslation(['attend', 'errors'])
   const loaded = useTerms(pitch, connection)
@@ -127,7 +130,9 @@ interface ClosedProps {
   /** The commitment that was made. */
   signed?: Pick<Answer<(typeof commitmentCalls)['getMyCommitment']>, 'statement' | 'statement_language'>
   className?: string
-  /** Has just been made in the dialog, whose field of focus is gone with the form: the receipt takes it and is in sight. */
+  /**
+   * Has just been made in the dialog, whose field of focus is gone with the form: the receipt takes it and is in sight.
+   */
   isNew?: boolean
   children: string
 }
@@ -190,7 +195,9 @@ function CommitFields({ filled, write, money, currency, errors }: FieldsProps) {
 
 type Entry = 'empty' | 'wrong' | 'low' | 'fine'
 
-/** What was typed, as it is understood: the amount in the format of calls, the initials as they are stored; else empty. */
+/**
+ * What was typed, as it is understood: the amount in the format of calls, the initials as they are stored; else empty.
+ */
 function understood({ amount, initials }: typeof nothing, terms: Terms | undefined) {
   const currency = terms?.currency ?? DOLLARS
   const minor = understoodMoney(amount, currency)

@@ -11,7 +11,7 @@ import { feedback, sessionRating } from './tables.ts'
 type Db = Database | Transaction
 export type FeedbackRow = typeof feedback.$inferSelect
 
-/** Writes an attendee's feedback, in place of their earlier one. Answers its id. */
+/** Writes an attendee's feedback, in place of their earlier one. Returns its id. */
 export async function saveFeedback(db: Db, row: typeof feedback.$inferInsert & { updatedAt: Date }): Promise<string> {
   const { choice, note, contact, ip, updatedAt } = row
   const [saved] = await db
@@ -71,7 +71,7 @@ export async function removeFeedback(db: Transaction, pitchId: number): Promise<
   await db.delete(feedback).where(eq(feedback.pitchId, pitchId))
 }
 
-/** Writes a participant's rating of the session, in place of their earlier one. Answers its id. */
+/** Writes a participant's rating of the session, in place of their earlier one. Returns its id. */
 export async function saveSessionRating(
   db: Db,
   row: typeof sessionRating.$inferInsert & { updatedAt: Date },

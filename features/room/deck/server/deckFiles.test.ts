@@ -274,7 +274,7 @@ describe('whose files they are', () => {
     for (const token of [secondInvestor.token, lumenInvestor.token, lumenAdmin.token, elsewhere])
       expect(await status(token)).toBe(404)
     expect(await status()).toBe(401)
-    // An address that is known is of no use any more once access has been taken back.
+    // An address that is known is of no use any longer once access has been taken back.
     await stack.db.update(attendee).set({ disabledAt: new Date() }).where(eq(attendee.accountId, investor.id))
     for (const token of [investor.token, joined]) expect(await status(token)).toBe(404)
   })

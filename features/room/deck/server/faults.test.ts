@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** Does something to each LibreOffice of ours that appears, until it is told to stop; answers how many there were. */
+/** Does something to each LibreOffice of ours that appears, until it is told to stop; returns how many there were. */
 function onEachOffice(act: (pid: number) => void, most = Number.POSITIVE_INFINITY) {
   const met = new Set<number>()
   const timer = setInterval(() => {
@@ -162,7 +162,10 @@ describe('a storage that is full', () => {
     expect(await stack.converted('presenter', uuid, given.id)).toMatchObject({ status: 'ready', pages_ready: 2 })
   }, 60_000)
 
-  /** By hand as large as a deck may be: `MEGABYTES=1000 vitest run features/room/deck/server/faults.test.ts -t "full in the middle"`. */
+  /**
+   * By hand as large as a deck may be: `MEGABYTES=1000 vitest run features/room/deck/server/faults.test.ts -t "full in
+   * the middle"`.
+   */
   const MEGABYTES = Number(process.env['MEGABYTES'] ?? 12)
 
   it.skipIf(!canMount())(

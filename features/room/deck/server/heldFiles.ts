@@ -23,8 +23,9 @@ export function seesUpload(actor: Actor, file: FileRow): boolean {
 }
 
 /**
- * Holds the files of finished uploads: upkeep keeps them, and they belong to the holder, not to the person who added them. Takes the
- * actor's own uploads and those held already; answers these in the given order. Locked until the transaction ends.
+ * Holds the files of finished uploads: upkeep keeps them, and they belong to the holder, not to the person who added
+ * them. Takes the actor's own uploads and those held already; answers these in the given order. Locked until the
+ * transaction ends.
  */
 export async function holdUploads(
   db: Transaction,

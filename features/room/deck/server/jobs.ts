@@ -52,7 +52,10 @@ export const deckJobs = {
 } satisfies JobHandlers
 
 const LONGEST_WAIT_SECONDS = 30
-/** Queues the job again, later behind more files of the same person. Waiting here would take a worker from emails and reminders. */
+/**
+ * Queues the job again, later behind more files of the same person. Waiting here would take a worker from emails and
+ * reminders.
+ */
 async function postpone(frame: Frame, deckFileId: string, ahead: number): Promise<void> {
   const seconds = Math.min(1 + ahead, LONGEST_WAIT_SECONDS)
   await frame.db.transaction(tx => enqueueConversion(tx, deckFileId, new Date(rightTime() + seconds * 1000)))

@@ -85,8 +85,8 @@ export async function findingsOf(
 }
 
 /**
- * The number of pages of a pitch's deck, or only of the `shown` files, including pages still being made. The room refuses
- * higher page numbers.
+ * The number of pages of a pitch's deck, or only of the `shown` files, including pages still being made. The room
+ * refuses higher page numbers.
  */
 export async function countPages(
   db: Db,
@@ -163,7 +163,7 @@ export async function letFilesGo(db: Transaction, pitchId: number): Promise<void
   await db.update(deckFile).set({ pitchId: null }).where(eq(deckFile.pitchId, pitchId))
 }
 
-/** Files to remove for good: never given to a pitch and held by no draft, or deleted too long ago to be restored. */
+/** Files to remove permanently: never given to a pitch and held by no draft, or deleted too long ago to be restored. */
 export async function abandonedFiles(db: Db, unattachedBefore: Date, deletedBefore: Date): Promise<string[]> {
   const unattached = and(isNull(deckFile.pitchId), isNull(deckFile.heldFor), lt(deckFile.createdAt, unattachedBefore))
   const deleted = and(isNotNull(deckFile.deletedAt), lt(deckFile.deletedAt, deletedBefore))

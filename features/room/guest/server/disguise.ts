@@ -6,9 +6,9 @@ import { aliasedIn, changeIds, inAliases } from './inAliases.ts'
 import { guestModeByUuid, guestModeOf, idsBehind } from './queries.ts'
 
 /**
- * [PERM-059] The calls of a room take and answer aliases while the room is in guest mode, for its people and for all other
- * callers. Real ids are unknown there, except the caller's own: otherwise an answer would tell which alias is whose.
- * `pitchOfChat` finds the uuid of the pitch of a chat.
+ * [PERM-059] The calls of a room take and answer aliases while the room is in guest mode, for its people and for all
+ * other callers. Real ids are unknown there, except the caller's own: otherwise an answer would tell which alias is
+ * whose. `pitchOfChat` finds the uuid of the pitch of a chat.
  */
 export function disguiseRooms(
   calls: ReadonlySet<string>,

@@ -16,7 +16,10 @@ const SHARED_FOR = 2000
 type People = ReturnType<typeof listPeople>
 const shared = new Map<string, { at: number; people: People }>()
 
-/** The people of a room, present ones first. Removed attendees are listed only for the team and admins, who may readmit them. */
+/**
+ * The people of a room, present ones first. Removed attendees are listed only for the team and admins, who may readmit
+ * them.
+ */
 export const getRoomPeople = withPitch<typeof guestCalls.getRoomPeople>('sees', async context => {
   const { db, actor, input, pitch, part } = context
   const { on } = await guestModeOf(db, pitch.id)

@@ -10,8 +10,8 @@ declare module '#server/occasions.ts' {
     /** A pitch's guest mode was switched, and its room has the event. */
     guestModeChanged: Occasion<Pick<Context, 'afterCommit' | 'frame'>, PitchRow>
     /**
-     * People's names are replaced for good in everything that a pitch has stored. Its room is held. Returns the types of
-     * the room's stored events in which a listener replaced them itself.
+     * People's names are replaced permanently in everything that a pitch has stored. Its room is held. Returns the
+     * types of the room's stored events in which a listener replaced them itself.
      */
     namesTaken: Occasion<Pick<Context, 'db'>, { pitchId: number; nameless: Nameless }, RoomEventType[]>
     /** Returns the ids of the pitches whose stored texts mention an account, given by its id. */

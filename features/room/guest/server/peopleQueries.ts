@@ -47,8 +47,8 @@ type PersonRow = Omit<Person, 'part' | 'linkedin_publicProfileUrl' | 'guest'> & 
 export type PersonFound = Person & { readonly email: string }
 
 /**
- * The people of a room: its team, its invited attendees, and all who are present. The present ones come first, then by part
- * and name. `here` counts the present ones.
+ * The people of a room: its team, its invited attendees, and all who are present. The present ones come first, then by
+ * part and name. `here` counts the present ones.
  */
 export async function listPeople(
   db: Database | Transaction,
@@ -123,8 +123,8 @@ export interface PersonOfPitch {
 }
 
 /**
- * The people among these who belong to a pitch: its team, its attendees who were not removed, all who are present, and all
- * who were present and may return: admins, and for a public pitch the people of its organization.
+ * The people among these who belong to a pitch: its team, its attendees who were not removed, all who are present, and
+ * all who were present and may return: admins, and for a public pitch the people of its organization.
  */
 export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly string[]): Promise<PersonOfPitch[]> {
   const staff = sql.param([...pitch.coHosts, ...pitch.moderators])

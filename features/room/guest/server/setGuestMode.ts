@@ -12,8 +12,8 @@ import { takeNames } from './takeNames.ts'
 type Setting = Parameters<typeof writeAudit>[0] & Pick<Context, 'db' | 'announce' | 'afterCommit' | 'frame'>
 
 /**
- * [STATE-091, STATE-092] Turns the guest mode of a pitch on or off, also before its room opens. Turning it on replaces stored
- * names for good: what a guest has said never gets a name again. Setting what holds already makes no event.
+ * [STATE-091, STATE-092] Turns the guest mode of a pitch on or off, also before its room opens. Turning it on replaces
+ * stored names permanently: what a guest has said never gets a name again. Setting what holds already makes no event.
  */
 export async function setGuestMode(context: Setting, pitch: PitchRow, on: boolean): Promise<void> {
   const { db, announce } = context

@@ -10,7 +10,10 @@ import type { Frame } from '#server/frame.ts'
 import { raise } from '#server/occasions.ts'
 import { pitchesOf } from './peopleQueries.ts'
 
-/** Replaces people's names for good in everything that a pitch's room has stored; their ids stay. The caller holds the room. */
+/**
+ * Replaces people's names permanently in everything that a pitch's room has stored; their ids stay. The caller holds
+ * the room.
+ */
 export async function takeNames(
   context: Pick<Context, 'db' | 'frame'>,
   pitchId: number,

@@ -67,7 +67,10 @@ export async function removeFromVideo(media: Media, pitchId: number, sender: str
   await client(media).removeParticipant(videoRoomOf(media, pitchId), identity, { revokeTokenTs }).catch(unlessGone)
 }
 
-/** The participant in a pitch's LiveKit room who is that account or second device; `unknown` while LiveKit is not available. */
+/**
+ * The participant in a pitch's LiveKit room who is that account or second device; `unknown` while LiveKit is not
+ * available.
+ */
 export async function participantOf(
   media: Media,
   pitchId: number,

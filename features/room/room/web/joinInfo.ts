@@ -33,8 +33,8 @@ export async function loadJoinInfo(pitch: string): Promise<JoinInfo> {
 }
 
 /**
- * What was chosen in this browser counts, then what the person or their invitation said, then the browser's own languages.
- * A choice is the person's own from then on: their emails and receipts follow it.
+ * What was chosen in this browser counts, then what the person or their invitation said, then the browser's own
+ * languages. A choice is the person's own from then on: their emails and receipts follow it.
  */
 async function speakTheirLanguage(pitch: string): Promise<void> {
   const keep = (language: Language) =>

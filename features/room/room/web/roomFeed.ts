@@ -16,8 +16,8 @@ export const takeRoom = (feed: Feed, seq: number, view: RoomView): Feed =>
   feed.seq !== undefined && seq < feed.seq ? feed : { seq, view, from: seq }
 
 /**
- * The feed after the next event. An event that was applied before changes nothing; one that skips a number is a `gap`, and
- * the feed stays until the missing events are here.
+ * The feed after the next event. An event that was applied before changes nothing; one that skips a number is a `gap`,
+ * and the feed stays until the missing events are here.
  */
 export function takeEvent(model: RoomModel, feed: Feed, event: RoomEvent): Feed | 'gap' {
   if (feed.seq === undefined) return 'gap'

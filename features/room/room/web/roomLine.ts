@@ -26,7 +26,7 @@ export interface LineEnd {
   auth(): RoomAuth
   /** Listens to a new socket, until another one replaces it. */
   listen(on: <E extends keyof Listeners>(event: E, listener: Listeners[E]) => void): void
-  /** The line is lost and will be restored, or is closed for good, with the server's reason if it gave one. */
+  /** The line is lost and will be restored, or is closed permanently, with the server's reason if it gave one. */
   tell(link: 'lost' | 'closed', refusal?: ErrorCode): void
 }
 

@@ -19,8 +19,8 @@ export function setLabels(known: Labels): void {
 }
 
 /**
- * [PERM-059] A person's name on a screen: a guest's number gets the word for a guest. A manager sees the address of a person
- * without a name, as in every list.
+ * [PERM-059] A person's name on a screen: a guest's number gets the word for a guest. A manager sees the address of a
+ * person without a name, as in every list.
  */
 export function useShownName(): (name: string) => string {
   const { t } = useTranslation('room')

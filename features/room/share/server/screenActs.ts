@@ -40,7 +40,10 @@ export const agoraSharescreenStart = withPitch<typeof shareCalls.agoraSharescree
   return { resource_id: row.id, started_at: startedAt.toISOString() }
 })
 
-/** [CALL-059, STATE-051] For the person who shares, and for people who may end others' shares. Repeating it changes nothing. */
+/**
+ * [CALL-059, STATE-051] For the person who shares, and for people who may end others' shares. Repeating it changes
+ * nothing.
+ */
 export const agoraSharescreenStop = withPitch<typeof shareCalls.agoraSharescreenStop>('sees', async context => {
   const { db, actor, input, now, fail, pitch } = context
   const room = await lockRoom(db, pitch.id, sharePart)

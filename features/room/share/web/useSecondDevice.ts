@@ -111,7 +111,7 @@ function takeCode(): string | undefined {
   return code || undefined
 }
 
-/** Stops sharing when the page is left or hidden for good. */
+/** Stops sharing when the page is left or hidden permanently. */
 function useStopOnLeave(screen: RefObject<SecondScreen | undefined>): void {
   useEffect(() => {
     const leave = () => screen.current?.stop()

@@ -23,7 +23,7 @@ export interface Sharing {
 /** Sends this person's screen. */
 interface ScreenSender {
   readonly now: { readonly screen: boolean }
-  /** Sends the screen once `admit` has succeeded; false stops it. Answers whether it is sent. */
+  /** Sends the screen once `admit` has succeeded; false stops it. Returns whether it is sent. */
   readonly shareScreen: (admit: false | (() => Promise<void>)) => Promise<boolean>
 }
 

@@ -38,9 +38,9 @@ const RETRY_FOR = 3_600_000
 /**
  * Ends the video of people whose room connections end: of an account in one room or in all, of one session, or of all
  * people in a pitch who may no longer be there. LiveKit itself lets people stay, with what their token allowed, when
- * they lose the right that the token was given for. Many sessions may end at one moment, with a pitch that is deleted, so
- * requests of one moment are handled together and LiveKit lists its rooms once. Failed removals are retried as long as
- * this server lives; after that `tidyVideo` finds the people.
+ * they lose the right that the token was given for. Many sessions may end at one moment, with a pitch that is deleted,
+ * so requests of one moment are handled together and LiveKit lists its rooms once. Failed removals are retried as long
+ * as this server lives; after that `tidyVideo` finds the people.
  */
 export function videoEnder({ db, media }: Pick<Frame, 'db' | 'media'>, failed: (error: unknown) => void) {
   /** Whom to remove, and until when that is retried. */
@@ -133,7 +133,10 @@ async function openRooms(parts: Parts): Promise<number[]> {
   return (await livekit(parts).listRooms()).flatMap(({ name }) => pitchOfVideoRoom(parts.media, name) ?? [])
 }
 
-/** Stops at the first failure, so as not to wait for a dead LiveKit again and again; the next attempt begins with the others. */
+/**
+ * Stops at the first failure, so as not to wait for a dead LiveKit again and again; the next attempt begins with the
+ * others.
+ */
 async function removeFromRoom(parts: Parts, pitchId: number, removals: readonly Removal[]): Promise<Target[]> {
   let done = 0
   try {

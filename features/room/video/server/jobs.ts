@@ -18,14 +18,19 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Milliseconds until a job applies a change again, in case the server died after the commit or LiveKit did not answer. */
+/**
+ * Milliseconds until a job applies a change again, in case the server died after the commit or LiveKit did not answer.
+ */
 const RETRY_DELAY = 2000
 /** For how long the closing of a room is retried, in milliseconds. */
 const CLOSE_FOR = 3_600_000
 
 const soon = (key: string) => ({ key, runAt: new Date(rightTime() + RETRY_DELAY) })
 
-/** Adds the job to the transaction that changes a person's rights, so that a server that dies after the commit loses nothing. */
+/**
+ * Adds the job to the transaction that changes a person's rights, so that a server that dies after the commit loses
+ * nothing.
+ */
 export const queueSettleVideo = (db: Transaction, { pitchId, accountId }: Attending): Promise<void> =>
   addJob(db, 'settleVideo', { pitchId, accountId }, soon(`settleVideo:${pitchId}:${accountId}`))
 
@@ -51,7 +56,9 @@ export async function closeVideo(
 const queueCloseVideo = (db: Transaction, ended: { pitchId: number; endedAt: number }) =>
   addJob(db, 'closeVideo', ended, soon(`closeVideo:${ended.pitchId}`))
 
-/** Removes a participant who may not be in the room, or sets what they may send. Answers whether LiveKit was reached. */
+/**
+ * Removes a participant who may not be in the room, or sets what they may send. Returns whether LiveKit was reached.
+ */
 async function settleParticipant(frame: Frame, { pitchId, accountId }: Attending): Promise<boolean> {
   const { media } = frame
   const participant = await participantOf(media, pitchId, accountId)

@@ -35,9 +35,9 @@ declare module '#server/jobs/jobs.ts' {
 const AT_ONCE = 20
 
 /**
- * Closes LiveKit rooms that should be closed, removes participants who may not be there, and corrects what the others may
- * send and how they are named. Each change is applied in LiveKit when it happens; this job catches up when a server died
- * at that moment or LiveKit did not answer. A failure for one room or participant does not stop the others.
+ * Closes LiveKit rooms that should be closed, removes participants who may not be there, and corrects what the others
+ * may send and how they are named. Each change is applied in LiveKit when it happens; this job catches up when a server
+ * died at that moment or LiveKit did not answer. A failure for one room or participant does not stop the others.
  */
 export async function tidyVideo(frame: Frame): Promise<void> {
   const { db, media, log } = frame

@@ -20,7 +20,7 @@ interface Props {
   paused: boolean
   /** The own picture before the room is live. */
   preview: MediaStream | undefined
-  /** Sound is switched off here. */
+  /** Sound is disabled here. */
   silent: boolean
   /** The speaker also has the large place. */
   speakerLarge: boolean

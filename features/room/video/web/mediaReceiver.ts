@@ -24,8 +24,8 @@ export class MediaReceiver {
   }
 
   /**
-   * Receives or not; not while connected ahead. Then everything is negotiated with LiveKit already, which takes the time, but
-   * nothing is delivered: sounds are disabled, and LiveKit pauses a picture that has no element on the page.
+   * Receives or not; not while connected ahead. Then everything is negotiated with LiveKit already, which takes the
+   * time, but nothing is delivered: sounds are disabled, and LiveKit pauses a picture that has no element on the page.
    */
   receive(on: boolean): void {
     this.#on = on
@@ -98,8 +98,8 @@ export class MediaReceiver {
 }
 
 /**
- * LiveKit starts each picture small, and pauses one without an element once an element was detached. Leaving that to LiveKit
- * matters: a track that is disabled by hand is no longer paused when its page is hidden.
+ * LiveKit starts each picture small, and pauses one without an element once an element was detached. Leaving that to
+ * LiveKit matters: a track that is disabled by hand is no longer paused when its page is hidden.
  */
 const detachAtOnce = (track: RemoteTrack) => void track.detach(track.attach())
 

@@ -5,9 +5,9 @@ import type { LiveKit, VideoDesk } from './videoNow.ts'
 const GRANT_WITHIN = 6000
 
 /**
- * The person's screen as it is sent, with its sound where the browser provides it. It sends copies, which end with their
- * connection. The screen itself is kept until the person stops it or may no longer share, so a new connection sends it
- * again without asking.
+ * The person's screen as it is sent, with its sound where the browser provides it. It sends copies, which end with
+ * their connection. The screen itself is kept until the person stops it or may no longer share, so a new connection
+ * sends it again without asking.
  */
 export class SentScreen {
   readonly #desk: VideoDesk
@@ -36,8 +36,8 @@ export class SentScreen {
   }
 
   /**
-   * Asks the browser first, which requires a click, then has the server allow it by `admit`. After a failure no track of
-   * the screen is left running.
+   * Asks the browser first, which requires a click, then has the server allow it by `admit`. After a failure no track
+   * of the screen is left running.
    */
   async start(room: Room, livekit: LiveKit, admit: () => Promise<unknown>): Promise<void> {
     const request = ++this.#request

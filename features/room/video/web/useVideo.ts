@@ -9,7 +9,7 @@ export interface Video {
   readonly now: VideoNow
   readonly choice: StageChoice
   readonly choose: (change: Partial<StageChoice>) => void
-  /** Sends the screen once `admit` has succeeded; false stops it. Answers whether it is sent. */
+  /** Sends the screen once `admit` has succeeded; false stops it. Returns whether it is sent. */
   readonly shareScreen: (admit: (() => Promise<unknown>) | false) => Promise<boolean>
   readonly turnOnSound: () => void
   /** Shows or hides the others' faces. */
@@ -70,7 +70,7 @@ export function useVideo(pitch: string, client: RoomClient, { open, sends, reach
   }
 }
 
-/** Why a device that is switched on sends nothing; `elsewhere`: another window of the person sends it. */
+/** Why a device that is enabled sends nothing; `elsewhere`: another window of the person sends it. */
 export function silenceOf({ now, choice }: Pick<Video, 'now' | 'choice'>, source: Source) {
   if (now.state === 'elsewhere') return now.state
   return choice[source] ? now.problems[source] : undefined

@@ -11,7 +11,8 @@ import './WaitPage.tsx'
 
 /**
  * [NAV-029, NAV-030, NAV-031] The page of an invitation's address: exchanges the token, checks the pitch and goes on to
- * the waiting page. Without a token it admits signed-in people, and people who have used their link in this browser before.
+ * the waiting page. Without a token it admits signed-in people, and people who have used their link in this browser
+ * before.
  */
 export function JoinPage() {
   const { pitchUUID = '' } = useParams()

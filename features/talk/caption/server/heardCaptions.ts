@@ -13,8 +13,8 @@ type Heard = Omit<CaptionRow, 'seq'>
 const belongs = (room: RoomCore, speakerId: string): boolean => room.status === 2 && !room.removed.includes(speakerId)
 
 /**
- * [PROD-018] Stores, announces and translates a final caption that the server has recognized, or its correction. Captions
- * that arrive after the end of the pitch are dropped.
+ * [PROD-018] Stores, announces and translates a final caption that the server has recognized, or its correction.
+ * Captions that arrive after the end of the pitch are dropped.
  */
 export async function publishHeard(frame: Frame, pitch: PitchRow, said: Heard): Promise<void> {
   const done = await frame.db.transaction(async tx => {

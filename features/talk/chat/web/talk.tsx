@@ -35,7 +35,9 @@ interface Props {
   children: ReactNode
 }
 
-/** Provides the chats of a room. A message draws only the components that use `useTalkNow`, not the room around them. */
+/**
+ * Provides the chats of a room. A message draws only the components that use `useTalkNow`, not the room around them.
+ */
 export function TalkProvider({ inSight, children }: Props) {
   const { connection } = useInRoom()
   const now = useSyncExternalStore(connection.subscribe, connection.get)

@@ -42,7 +42,10 @@ const RELOAD_EVERY = 60_000
 const without = (entries: readonly ChatEntry[] = [], others: readonly ChatEntry[]) =>
   entries.filter(entry => !others.some(other => other.chat_id === entry.chat_id))
 
-/** The reader's private chats. They are loaded after the room, at a random moment, so that a crowd does not load at once. */
+/**
+ * The reader's private chats. They are loaded after the room, at a random moment, so that a crowd does not load at
+ * once.
+ */
 export function usePrivateChats({ client, pitch, connection, link, loads, inSight }: Given): PrivateChats {
   const [entries, setEntries] = useState<readonly ChatEntry[]>()
   const [failure, setFailure] = useState<unknown>()

@@ -97,7 +97,10 @@ async function finishAnswering({ db, now }: Updating, pitchId: number): Promise<
   return before.map(({ fromAccountId }) => fromAccountId)
 }
 
-/** The question as everyone sees it: with the asker's name only if they agreed, and without names of guests in guest mode. */
+/**
+ * The question as everyone sees it: with the asker's name only if they agreed, and without names of guests in guest
+ * mode.
+ */
 async function asShown({ db }: Updating, row: QuestionRow) {
   const { id, pitchId, fromAccountId, fromName, isNamed, content, messageId } = row
   const { name } = await veiled(db, pitchId, { account: fromAccountId, name: fromName })

@@ -17,8 +17,8 @@ import { insertQuestion } from './queries.ts'
 type Forwarding = ContextOf<typeof questionCalls.forwardMessages>
 
 /**
- * [PERM-057] A unique index decides whether a message is on the desk already, so that two moderators who forward the same
- * one send it once. The leading presenter's own forward stays on the desk and sends nothing.
+ * [PERM-057] A unique index decides whether a message is on the desk already, so that two moderators who forward the
+ * same one send it once. The leading presenter's own forward stays on the desk and sends nothing.
  */
 export const forwardMessages = withPitch<typeof questionCalls.forwardMessages>(moderates, async context => {
   const { db, actor, input, now, pitch, part } = context

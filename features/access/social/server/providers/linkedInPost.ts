@@ -10,7 +10,7 @@ interface Post {
   readonly link: { readonly url: string; readonly title: string; readonly description: string }
 }
 
-/** Posts a link in a person's name by LinkedIn's Posts API; answers the post's address. Fails with ProviderFailed. */
+/** Posts a link in a person's name by LinkedIn's Posts API; returns the post's address. Fails with ProviderFailed. */
 export async function postOnLinkedIn(frame: Frame, { subject, accessToken, text, link }: Post): Promise<string> {
   const { linkedin } = frame.settings.social
   if (!linkedin) throw new ProviderFailed('down', 'not switched on')

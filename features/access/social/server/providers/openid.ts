@@ -16,7 +16,9 @@ import {
 
 interface Kind {
   readonly settings: (frame: Frame) => ProviderSettings | undefined
-  /** LinkedIn refuses a verifier from programs with a secret, and puts no nonce into its tokens: state must do there. */
+  /**
+   * LinkedIn refuses a verifier from programs with a secret, and puts no nonce into its tokens: state must do there.
+   */
   readonly hasPkceAndNonce: boolean
   readonly isEmailProven: (claims: Claims) => boolean
 }
@@ -45,7 +47,7 @@ const scopes = {
   contacts: ['openid', ...Object.values(contactScopes)].join(' '),
 } as const
 
-/** How long what a provider says of itself is believed: its keys change now and then. */
+/** How long a provider's metadata is cached: its keys change now and then. */
 const KEPT_MS = 3_600_000
 
 function openIdConnect({ settings, hasPkceAndNonce, isEmailProven }: Kind): ProviderClient {
@@ -111,7 +113,9 @@ function openIdConnect({ settings, hasPkceAndNonce, isEmailProven }: Kind): Prov
   }
 }
 
-/** The claims of userinfo count beside the token's own only when they are of the same person, which the library checks. */
+/**
+ * The claims of userinfo count beside the token's own only when they are of the same person, which the library checks.
+ */
 const completed = async (
   config: openid.Configuration,
   accessToken: string,

@@ -57,7 +57,7 @@ export async function askProvider(what: string, url: URL, init: RequestInit = {}
   }
 }
 
-/** Its body as an object; `down` for a server's own trouble. */
+/** Its body as an object; `down` for a server error. */
 export async function objectOf(what: string, answer: Response): Promise<Record<string, unknown>> {
   if (answer.status >= 500) throw new ProviderFailed('down', `${what}: HTTP ${answer.status}`)
   const body: unknown = await answer.json().catch(() => undefined)

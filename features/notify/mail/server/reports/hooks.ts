@@ -9,8 +9,8 @@ import { isSnsSigned, readSnsMessage, type SnsMessage, sesReports } from './ses.
 const HOOK_BYTES = 2_000_000
 
 /**
- * The addresses to which providers of mail report. They know no cookies: what counts is the signature over the bytes that
- * came. A wrong one, a missing one and a provider that is not set up get the same answer.
+ * The addresses to which providers of mail report. They know no cookies: what counts is the signature over the bytes
+ * that came. A wrong one, a missing one and a provider that is not set up get the same answer.
  */
 export function serveReports(app: FastifyInstance, frame: Frame): void {
   void app.register(async own => {

@@ -34,7 +34,7 @@ beforeEach(async () => {
   imap.mails.length = 0
 })
 
-/** An email in some state; answers its id. */
+/** An email in some state; returns its id. */
 async function mail(recipient: string, state: 'sent' | 'queued' = 'sent') {
   const { organisationId } = stack.people.admin
   const made = { kind: 'pitchInvitation', language: 'en', subject: 'Harbour', text: 't', html: 'h' } as const

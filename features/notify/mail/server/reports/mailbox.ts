@@ -11,8 +11,8 @@ const AT_ONCE = 200
 const READ_BYTES = 256_000
 
 /**
- * Reads what has come to the bounce mailbox since the last visit. Emails are marked as read, never moved or deleted: they
- * are the operator's. One that cannot be read is left as it is and does not hold up the others.
+ * Reads what has come to the bounce mailbox since the last visit. Emails are marked as read, never moved or deleted:
+ * they are the operator's. One that cannot be read is left as it is and does not hold up the others.
  */
 export async function readMailbox(frame: Frame): Promise<void> {
   const { bounceMailbox: url } = frame.settings

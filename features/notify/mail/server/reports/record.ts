@@ -14,7 +14,9 @@ const BLOCKED_FOR = 3 * DAY
 const SOFT = { times: 3, within: 7 * DAY, holds: 30 * DAY } as const
 /** Days for which reports are kept. */
 export const REPORTS_KEPT_DAYS = 30
-/** A report that comes later than this after what it reports changes nothing: providers repeat for hours, not for days. */
+/**
+ * A report that comes later than this after what it reports changes nothing: providers repeat for hours, not for days.
+ */
 const LATE = DAY
 /** Clocks differ by so much at most. */
 const EARLY = 5 * 60_000

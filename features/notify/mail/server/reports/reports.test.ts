@@ -38,7 +38,7 @@ beforeEach(async () => {
   confirmed = []
 })
 
-/** An email of an organization that was sent to an address; answers its id. */
+/** An email of an organization that was sent to an address; returns its id. */
 async function sent(recipient: string, organisationId = stack.people.admin.organisationId) {
   const mail = {
     kind: 'pitchInvitation',

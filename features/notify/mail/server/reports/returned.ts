@@ -10,9 +10,9 @@ import type { Report } from './record.ts'
 type Returned = Omit<Report, 'address'> & { readonly mailId: string }
 
 /**
- * Reads a report in the bounce mailbox: a delivery status (RFC 3464) or a complaint (RFC 5965). Undefined for everything
- * else, such as the many out-of-office replies, and for a report that does not carry the reference of an email of ours:
- * anyone may write to that mailbox.
+ * Reads a report in the bounce mailbox: a delivery status (RFC 3464) or a complaint (RFC 5965). Undefined for
+ * everything else, such as the many out-of-office replies, and for a report that does not carry the reference of an
+ * email of ours: anyone may write to that mailbox.
  */
 export async function readReturned(settings: Settings, source: Buffer): Promise<Returned | undefined> {
   const mail = await PostalMime.parse(source, { forceRfc822Attachments: true, attachmentEncoding: 'utf8' })

@@ -224,9 +224,9 @@ function useLooking({ now, setFailed }: Base, look: () => Promise<void>, { runni
 }
 
 /**
- * A draft that saves itself on the server, a second after the last key. What the server does not have yet is kept in this
- * browser. Of two editors no one overwrites the other unseen: what only they changed is taken in, and of what both changed
- * the person chooses, before anything is saved again.
+ * A draft that saves itself on the server, a second after the last key. What the server does not have yet is kept in
+ * this browser. Of two editors no one overwrites the other unseen: what only they changed is taken in, and of what both
+ * changed the person chooses, before anything is saved again.
  */
 export function useServerDraft(options: Options): ServerDraft {
   const { from } = options

@@ -36,7 +36,10 @@ export const officeMarkup = (root: string): Language => ({
   },
 })
 
-/** Whether this attribute of this element may refer to the relationship's target. A click with only an action has an empty id. */
+/**
+ * Whether this attribute of this element may refer to the relationship's target. A click with only an action has an
+ * empty id.
+ */
 export function isReference(element: string, name: string, id: string, links: Links): boolean {
   const allowed = references[name]?.[element]
   if (!allowed) return false

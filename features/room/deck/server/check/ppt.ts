@@ -100,7 +100,8 @@ async function newStreams(
 }
 
 /**
- * The positions of a document's objects. Each edit lists the objects that it changed and the position of the edit before.
+ * The positions of a document's objects. Each edit lists the objects that it changed and the position of the edit
+ * before.
  */
 async function placesOf(document: CompoundStream, lastEdit: number) {
   const places = new Map<number, number>()
@@ -153,8 +154,8 @@ async function recordAt(stream: CompoundStream, place: number): Promise<PptRecor
 }
 
 /**
- * The macro atom is in a list of the document: the id of the project, and whether it has macros. PowerPoint writes 0 for
- * projects with modules as well, so a project alone counts.
+ * The macro atom is in a list of the document: the id of the project, and whether it has macros. PowerPoint writes 0
+ * for projects with modules as well, so a project alone counts.
  */
 function hasMacros({ body }: PptRecord): boolean {
   for (const list of recordsOf(body)) {

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 
-/** The parts of WebAssembly in use. Node provides it, but its types come with the browser's, which server files exclude. */
+/**
+ * The parts of WebAssembly in use. Node provides it, but its types come with the browser's, which server files exclude.
+ */
 declare const WebAssembly: {
   Module: new (code: Uint8Array) => object
   Instance: new (code: object, imports?: Imports) => { readonly exports: Record<string, unknown> }
@@ -198,7 +200,9 @@ function overflows(pdfium: Pdfium, page: number): boolean {
   return beyond >= BEYOND
 }
 
-/** One space between words, no empty lines, no control characters; U+FFFE is how PDFium marks a hyphen at a line's end. */
+/**
+ * One space between words, no empty lines, no control characters; U+FFFE is how PDFium marks a hyphen at a line's end.
+ */
 const tidy = (text: string) =>
   text
     .replace(/\ufffe\s*/g, '')

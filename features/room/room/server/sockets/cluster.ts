@@ -38,9 +38,10 @@ interface Envelope {
 }
 
 /**
- * Joins the other servers over Redis, when REDIS_URL names one. `receive` gets the messages of the others. Whenever Redis
- * does not answer, or fewer servers listen to it than a moment ago, the message also goes through the database: no request
- * waits for Redis, and a person who was sent away is away at every server. A slow Redis delivers it a second time.
+ * Joins the other servers over Redis, when REDIS_URL names one. `receive` gets the messages of the others. Whenever
+ * Redis does not answer, or fewer servers listen to it than a moment ago, the message also goes through the database:
+ * no request waits for Redis, and a person who was sent away is away at every server. A slow Redis delivers it a second
+ * time.
  */
 export function joinCluster(
   { settings, db, pool, log }: Omit<Frame, 'rooms'>,

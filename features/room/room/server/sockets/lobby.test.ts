@@ -100,7 +100,7 @@ describe('who is sent away', () => {
       client.disconnect()
     }
     await until(() => stack.sockets.connections() === 0)
-    // Ten connections are what a person may have: none of these may count any more.
+    // Ten connections are what a person may have: none of these may count any longer.
     const ten = Array.from({ length: 10 }, () => follow(stack.connect('investor', made.uuid)))
     await until(() => ten.every(one => one.first ?? one.refused))
     expect(ten.map(one => one.refused)).toEqual(Array(10).fill(undefined))

@@ -179,7 +179,10 @@ function isMeant(whom: Whom, { me }: Member, pitchId: number): boolean {
   return me.id === whom.accountId && (whom.pitchId === undefined || whom.pitchId === pitchId)
 }
 
-/** The code that a cut member gets: removed from one room, the session has ended, or the member has to request admission again. */
+/**
+ * The code that a cut member gets: removed from one room, the session has ended, or the member has to request admission
+ * again.
+ */
 function codeOf(whom: Whom): ErrorCode {
   if ('attendeesOf' in whom) return 'Unavailable'
   return 'accountId' in whom && whom.pitchId !== undefined ? 'RemovedFromRoom' : 'NotSignedIn'

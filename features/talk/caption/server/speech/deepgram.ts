@@ -56,7 +56,7 @@ interface Result {
   readonly duration?: number
 }
 
-/** The address of the stream, with the encoding of the sound, and interim results switched on. */
+/** The address of the stream, with the encoding of the sound, and interim results enabled. */
 function streamAddress(settings: SpeechSettings, { language, names }: Listening): string {
   const query = queryOf(settings, language, names)
   for (const [name, value] of [

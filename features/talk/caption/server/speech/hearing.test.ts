@@ -21,7 +21,10 @@ import { startHearings } from './hearings.ts'
 import { claimHearing, isHeardNow, releaseHearing } from './queries.ts'
 import { hearingMissing, speechStatus } from './status.ts'
 
-/** Waits until something is so that comes by way of LiveKit, a process of its own and a provider: a busy machine takes long. */
+/**
+ * Waits until something is so that comes by way of LiveKit, a process of its own and a provider: a busy machine takes
+ * long.
+ */
 const soon = (isSo: () => unknown) => until(isSo, 60_000)
 
 describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {

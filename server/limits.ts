@@ -8,7 +8,7 @@ import { hashToken } from './tokens.ts'
 /** Failed attempts within fifteen minutes, [ERR-012]. An attacker cannot lock a person out who uses another address. */
 export const failuresAllowed = { ofNameAndAddress: 10, ofAddress: 100 } as const
 const WINDOW_SECONDS = 900
-/** E-mails that visitors may request within fifteen minutes: to one mailbox, and from one network address. */
+/** Emails that visitors may request within fifteen minutes: to one mailbox, and from one network address. */
 export const mailsAllowed = { toMailbox: 5, fromAddress: 30 } as const
 
 interface Limits {

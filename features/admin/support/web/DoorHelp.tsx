@@ -10,7 +10,7 @@ const VisitorQuestion = lazyPart(async () => (await import('./VisitorQuestion.ts
   failed: (again, { opened, onClose }) => opened && dialogFailed(again, { onClose }),
 })
 
-/** The way to ask for help before one is signed in; the dialog's code comes when it is first wanted. */
+/** The help button before sign-in; the dialog's code is loaded on first use. */
 export function DoorHelp() {
   const { t } = useTranslation('session')
   const [opened, { open, close }] = useDisclosure()

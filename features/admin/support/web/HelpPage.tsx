@@ -11,7 +11,7 @@ import { QuestionDialog } from './QuestionDialog.tsx'
 import { TicketDrawer, useOpenTicket } from './TicketDrawer.tsx'
 import './help.css'
 
-/** [ROUTE-138, PROD-051] Answers, and the questions that I asked myself. */
+/** [ROUTE-138, PROD-051] Answers, and the user's own questions. */
 export function HelpPage() {
   const { t } = useTranslation('support')
   const { support_email: address } = usePerson()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { says, topics } from './topics.ts'
 import './help.css'
 
-/** Answers to what people ask most, found by their words while one types. */
+/** Answers to what people ask most, found by their words during typing. */
 export function HelpTopics() {
   const { t } = useTranslation(['support', 'common'])
   const [search, setSearch] = useState('')

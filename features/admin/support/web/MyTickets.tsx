@@ -9,7 +9,7 @@ import { TicketState } from './TicketDrawer.tsx'
 
 const few = 5
 
-/** What I asked, how it stands, and the way to what was answered. */
+/** The user's requests with their status, and links to the answers. */
 export function MyTickets({ open }: { open: (number: number) => void }) {
   const { t } = useTranslation('support')
   const [limit, setLimit] = useState(few)

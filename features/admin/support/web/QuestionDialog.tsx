@@ -14,7 +14,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useAfterMount } from '#web/ui/useAfterMount.ts'
 import { useFieldErrors } from '#web/ui/wording.ts'
 
-/** [SHELL-003] Asks support a question, from wherever one is; then says under which number it is known. */
+/** [SHELL-003] Sends support a question, from any page, and shows the number of the request. */
 export function QuestionDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [number, setNumber] = useState<number>()
   return (

@@ -19,7 +19,7 @@ type WholeTicket = Answer<typeof supportCalls.getTicket>
 /** The ticket whose details are open: its number in the address, so that emails and notices lead to it. */
 export const useOpenTicket = () => useInAddress('ticket', /^[1-9]\d{0,8}$/)
 
-/** A ticket with all that was said, and what the reader may do about it: answer, or go on asking. */
+/** A ticket with all its messages, and what the reader may do: answer it, or ask further. */
 export function TicketDrawer({ ticket }: { ticket: InAddress }) {
   const { t } = useTranslation('support')
   return (

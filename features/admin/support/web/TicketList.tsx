@@ -6,7 +6,7 @@ import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { TicketDrawer, TicketState, useOpenTicket } from './TicketDrawer.tsx'
 
-/** What people of the organization asked: found, answered and closed. */
+/** The requests of the organization: search, answer and close. */
 export function TicketList() {
   const { t } = useTranslation('support')
   const ticket = useOpenTicket()

@@ -22,7 +22,7 @@ export interface Many {
 type Afterwards = (() => void | Promise<void>)[]
 
 /**
- * Does one act to each of these users in a nested transaction, so that a failure for one user does not undo the act for
+ * Applies one action to each of these users in a nested transaction, so that a failure for one user does not undo the act for
  * the others. Tasks for after the commit are added to `afterwards`.
  */
 export async function actOnEach(

@@ -11,7 +11,7 @@ import { useUndoNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { NewOwnerSelect } from './NewOwnerSelect.tsx'
 
-/** Says what goes with an account, asks who takes its pitches, deletes it, and offers to take that back. */
+/** Lists what is deleted with an account, asks who takes its pitches, deletes it, and offers to undo that. */
 export function DeleteUserDialog({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('account')
   const name = useDisplayName(user)

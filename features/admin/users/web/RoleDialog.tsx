@@ -77,7 +77,7 @@ export function RoleDialog({ user, opened, onClose }: { user: User; opened: bool
 
 interface ConsequencesProps {
   role: MainRole
-  /** Whether the user has a role less afterwards. */
+  /** Whether the user loses a role. */
   loses: boolean
   name: string
   pitches: { total: number; open: number } | undefined

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCodeWording } from '#features/access/profile/web/codeWording.ts'
 import type { UserTask } from '#features/admin/users/contract.ts'
 
-/** How many it was done to, and each of the others with the reason. */
+/** How many users were changed, and each of the others with the reason. */
 export function TaskOutcome({ task }: { task: UserTask }) {
   const { t } = useTranslation('account')
   const why = useCodeWording()

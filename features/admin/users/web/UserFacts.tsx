@@ -90,7 +90,7 @@ function Password({ user }: { user: UserDetail }) {
   )
 }
 
-/** [CALL-156] The companies that a presenter speaks for. */
+/** [CALL-156] The companies that a presenter represents. */
 function Companies({ user }: { user: UserDetail }) {
   const { t } = useTranslation('account')
   const presents = user.roles.some(role => (callers.pitchMakers as readonly string[]).includes(role))

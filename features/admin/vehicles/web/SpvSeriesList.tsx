@@ -62,7 +62,7 @@ export function SpvSeriesList() {
   )
 }
 
-/** What the list is about, and the way back. */
+/** The title of the list, and the link back. */
 function Hint() {
   const { t } = useTranslation('vehicles')
   return (

@@ -22,8 +22,8 @@ export interface Many {
 type Afterwards = (() => void | Promise<void>)[]
 
 /**
- * Applies one action to each of these users in a nested transaction, so that a failure for one user does not undo the act for
- * the others. Tasks for after the commit are added to `afterwards`.
+ * Applies one action to each of these users in a nested transaction, so that a failure for one user does not undo the
+ * act for the others. Tasks for after the commit are added to `afterwards`.
  */
 export async function actOnEach(
   outer: Transaction,

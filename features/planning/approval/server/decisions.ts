@@ -21,8 +21,8 @@ interface Deciding extends Omit<Unapprove, 'input' | 'fail'> {
 }
 
 /**
- * The pitch as it is, locked until the commit. Fails with ReviewChanged when it is not what the reviewer saw, unless another
- * one has just decided the same (`already`).
+ * The pitch as it is, locked until the commit. Fails with ReviewChanged when it is not what the reviewer saw, unless
+ * another one has just decided the same (`already`).
  */
 async function judged({ db, pitch: { id }, input, fail }: Deciding, already: (pitch: PitchRow) => boolean) {
   const pitch = await lockPitch(db, id)
@@ -33,7 +33,7 @@ async function judged({ db, pitch: { id }, input, fail }: Deciding, already: (pi
   return { pitch, snapshot, isDone: already(pitch) }
 }
 
-/** Fails for who presents the pitch, or gave it to others for a moment, as long as someone else may review it. */
+/** Fails for a person who presents the pitch, or has handed it over, while another person may review it. */
 async function refusePresenter({ db, actor }: Pick<Deciding, 'db' | 'actor'>, pitch: PitchRow): Promise<void> {
   const presents = pitch.userId === actor.accountId || pitch.coHosts.includes(actor.email)
   if (!presents && !(await presentedBefore(db, pitch, actor))) return

@@ -82,7 +82,7 @@ export async function readSource(api: string, accessToken: string, source: Conta
   return { contacts, without, more: true }
 }
 
-/** Why Google refuses, as far as someone can do something about it. */
+/** Why Google refuses, for reasons that the user or the operator can mend. */
 async function refusalOf(source: ContactSource, answer: Response): Promise<Error> {
   const body = Refusal.safeParse(await answer.json().catch(() => undefined))
   const { status = '', details = [] } = body.success ? body.data.error : {}

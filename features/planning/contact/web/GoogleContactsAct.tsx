@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import { selectPath } from './paths.ts'
 
-/** Leads to one's Google contacts and back to the form; nothing where they are not set up. */
+/** Leads to the user's Google contacts and back to the form; renders nothing where they are not set up. */
 export function GoogleContactsAct({ returnTo }: { returnTo?: string | undefined }) {
   const { t } = useTranslation('contacts')
   const { pathname, search } = useLocation()

@@ -15,7 +15,7 @@ import { keepChosen } from './chosen.ts'
 import { fetchedContacts, forgetFetched } from './fetched.ts'
 import { formPath } from './paths.ts'
 
-/** [SCREEN-020, ROUTE-098] One's Google contacts, to choose among them whom to invite. */
+/** [SCREEN-020, ROUTE-098] The user's Google contacts, to choose invitees from. */
 export function SelectGoogleContacts() {
   const { t } = useTranslation('contacts')
   const [asked] = useSearchParams()

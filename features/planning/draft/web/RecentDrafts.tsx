@@ -9,7 +9,7 @@ import { TimeAgo } from '#web/ui/Time.tsx'
 import { useDraftName } from './DraftTable.tsx'
 import './RecentDrafts.css'
 
-/** [STATE-004] The drafts that the person wrote on last, above their pitches; nothing without drafts. */
+/** [STATE-004] The most recent drafts, above the list of pitches; renders nothing without drafts. */
 export function RecentDrafts() {
   const { t } = useTranslation('drafts')
   const nameOf = useDraftName()

@@ -43,7 +43,7 @@ export const updatePitchAttendees = withPitch<Call>('manages', async context => 
   const { id, calendarSequence } = pitch
   const after = gone.length > 0 ? await updatePitchRow(db, id, { calendarSequence: calendarSequence + 1 }) : pitch
   await remove(context, after.id, gone)
-  // nor is anyone invited by an approval who is on the list no more
+  // nor does an approval invite people who are no longer on the list
   const removed = gone.length + (await keepWaitingOnly(db, id, [...wanted.keys()]))
   const added = input.attendees_arr.filter(({ email }) => !known.has(email))
   const done = added.length > 0 ? ((await invite(context, after, added)) ?? fail('PitchStateForbids')) : undefined

@@ -10,7 +10,7 @@ import { useOwnLink } from './useOwnLink.ts'
 import '#web/light/StatePage.css'
 
 /**
- * [ROUTE-067] The email of one pitch by its code; without a code no more than a stranger may know: that a public pitch
+ * [ROUTE-067] The email of one pitch by its code; without a code, only what a stranger may know: that a public pitch
  * is there, and where one joins it.
  */
 export function PitchMailSmall() {

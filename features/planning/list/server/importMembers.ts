@@ -98,7 +98,7 @@ async function take({ db, actor, input }: ContextOf<Call>, list: ListRow, { slic
     const known = await addressesAmong(db, list.id, addresses)
     const fresh: NewMember[] = []
     for (const entry of entries) {
-      // who came by an earlier slice is known to the database as well
+      // the database also knows people from earlier slices
       const { line: _, ...person } = entry
       const isTwice = seen.has(entry.address)
       const outcome = isTwice

@@ -5,7 +5,7 @@ import { found } from './memberQueries.ts'
 import { findList, type Reader } from './queries.ts'
 import { contactListMember } from './tables.ts'
 
-/** The condition that a user is in a list which the reader may read; in one that is not there is no one. */
+/** The condition that a user is in a list that the reader may read; a missing list matches no one. */
 export async function usersIn(db: Database | Transaction, reader: Reader, listId: string): Promise<SQL> {
   const list = (await findList(db, reader, listId))?.list
   if (!list) return sql`false`

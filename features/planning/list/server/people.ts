@@ -26,7 +26,7 @@ export interface ListedPeople {
   readonly known: number
   readonly suppressed: number
   readonly disabled: number
-  /** The lists that there are no longer, or not for this person. */
+  /** The lists that no longer exist, or that this person may not use. */
   readonly missing: readonly string[]
 }
 
@@ -45,8 +45,8 @@ interface Wanted {
 const LOOKED_UP = 2 * MAX_INVITEES
 
 /**
- * Whom an invitation to these lists reaches at this moment: what a dynamic list finds later is not among them. Only people
- * whom the reader sees, and only lists that the reader may use for the organization; the others are `missing`.
+ * Whom an invitation to these lists reaches at this moment: what a dynamic list finds later is not among them. Only
+ * people whom the reader sees, and only lists that the reader may use for the organization; the others are `missing`.
  */
 export async function peopleOfLists(
   { db, frame }: Pick<Context, 'db' | 'frame'>,

@@ -81,7 +81,7 @@ interface FilterProps {
   orgId: string
 }
 
-/** Whom a dynamic list finds: users who match all of it. */
+/** The filter of a dynamic list, which finds the users who match all of it. */
 function Filter({ value, onChange, orgId }: FilterProps) {
   const { t } = useTranslation(['lists', 'account'])
   const me = usePerson()

@@ -39,7 +39,7 @@ test('a pitch is recorded with the consent of its people, and watched with its s
 
   await test.step('an invitee is told by mail and at the door, and does not agree', async () => {
     await expect.poll(async () => (await joinLinksOf(stack, ivan.email))[0] ?? '').toContain(pitch.uuid)
-    expect((await mailsOf(stack, ivan.email))[0]).toContain('This pitch is recorded.')
+    expect((await mailsOf(stack, ivan.email))[0]).toContain('This pitch will be recorded.')
     await investor.goto((await joinLinksOf(stack, ivan.email))[0] ?? '')
     await expect(investor.getByRole('heading', { name: 'This pitch is recorded' })).toBeVisible()
     await take(investor, 'door-asked')

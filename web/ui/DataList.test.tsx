@@ -57,6 +57,12 @@ describe('a list', () => {
     expect(name.getAttribute('title')).toBe('Person 1 Example')
   })
 
+  it('says how many entries there are, exactly where more are counted than most lists count', async () => {
+    await open('/user-management/list?page=2500', 50_000)
+    expect(await screen.findByText('50,000 entries')).toBeTruthy()
+    expect(screen.getByText('Page 2,500 of 2,500')).toBeTruthy()
+  })
+
   it('ignores invalid values of the address', async () => {
     const { inputOf } = await open('/user-management/list?page=-4&limit=9999&sort=password&order=sideways', 3)
     await screen.findByText('Person 1 Example')

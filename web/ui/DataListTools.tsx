@@ -32,7 +32,7 @@ export function DataListTools<S extends string, F extends string>({ state, searc
         </Button>
       )}
       <Text c="dimmed" className="list-total tabular" aria-live="polite">
-        {total !== undefined && t(total < countedMost ? 'list.count' : 'list.countMost', { count: total })}
+        {total !== undefined && t(total === countedMost ? 'list.countMost' : 'list.count', { count: total })}
       </Text>
     </search>
   )

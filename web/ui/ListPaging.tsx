@@ -16,7 +16,7 @@ export function ListPaging({ state, total, isFull = false }: Props) {
   if (total <= pageSizes[0]) return null
   const pages = Math.max(1, Math.ceil(total / state.limit))
   // rows beyond the counted total can be paged through as well
-  const goesOn = total >= countedMost
+  const goesOn = total === countedMost
   return (
     <nav className="list-paging" aria-label={t('list.paging')}>
       <NativeSelect

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 export type Order = 'asc' | 'desc'
 export const pageSizes = [20, 50, 100] as const
-/** The highest total that is counted; it means that many or more. */
+/** The total of a list that counts no further; it means that many or more. A higher one is exact. */
 export const countedMost = 10_000
 
 /** The state of a list, kept in the address bar, so that a link or Back shows the same list again. */

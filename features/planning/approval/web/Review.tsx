@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Switch, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Skeleton, Switch, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -46,7 +46,9 @@ export function Review({ uuid, open, close }: Props) {
           <ApprovalMark status={data.audit_status} />
           <span>{data.presenter_name}</span>
           <Time at={data.start_date_raw} />
-          <Link to={pitchPaths.view(data)}>{t('toPitch')}</Link>
+          <Anchor component={Link} to={pitchPaths.view(data)} underline="always">
+            {t('toPitch')}
+          </Anchor>
         </span>
       }
       act={

@@ -93,7 +93,7 @@ function Filter({ value, onChange, orgId }: FilterProps) {
   const hidden: readonly string[] = seesOnlyManaged(me.roles) ? hiddenFromUseradmin : []
   const offered = mainRoles.filter(role => !hidden.includes(role))
   return (
-    <Stack component="fieldset" className="list-filter">
+    <Stack component="fieldset" className="list-match">
       <Text component="legend" fw={600}>
         {t('lists:filter.title')}
       </Text>

@@ -2,7 +2,8 @@ import { test as base, type Page } from '@playwright/test'
 import { startConsoleProcess } from '#testing/consoleProcess.ts'
 import { type OAuthServer, startOAuthServer } from '#testing/oauthServer.ts'
 import { providerSettings } from '#testing/socialBrowser.ts'
-import { browserOf, isAccessible } from './people.ts'
+import { isFineInEachLanguage, pictureOf } from './looks.ts'
+import { browserOf, isAccessible, signIn } from './people.ts'
 import { expect, type Stack } from './stack.ts'
 
 interface Parts {
@@ -128,4 +129,49 @@ test('[PROD-001, ROUTE-041, ROUTE-042, ROUTE-007, ROUTE-054] the pages that anyb
     }
     await page.context().close()
   }
+})
+
+test('[NAV-006, NAV-007, SCREEN-020] a presenter chooses invitees among their Google contacts, and the form begins at them', async ({
+  browser,
+  parts: { stack, others },
+}) => {
+  const { presenter } = stack.facts.people
+  const page = await browserOf(browser, stack)
+  others.seat({ sub: 'g-contacts' })
+  others.contacts.connections = Array.from({ length: 120 }, (_, n) => ({
+    names: [{ givenName: `Ada ${n}`, familyName: 'Okafor' }],
+    emailAddresses: [{ value: `ada${n}@contacts.test` }, ...(n === 0 ? [{ value: 'home@contacts.test' }] : [])],
+    organizations: [{ name: 'Harbour Ventures' }],
+  }))
+  others.contacts.otherContacts = [{ emailAddresses: [{ value: 'written@contacts.test' }] }, { names: [{}] }]
+  await signIn(page, presenter.username, stack.facts.password)
+  await page.goto('/pitches/create')
+  // a new page starts at its top
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  const choose = async (search: string, path: RegExp) => {
+    await page.getByRole('link', { name: 'Google contacts' }).click()
+    await expect(page).toHaveURL(/select-google-contacts/)
+    await page.getByRole('button', { name: 'Continue to Google' }).click()
+    await expect(page.getByText('1 contact has no email address.')).toBeVisible()
+    await page.getByLabel('Search by name, company, or email').fill(search)
+    await page.getByRole('checkbox', { name: /^Select (all|1 contact)/ }).check()
+    await isAccessible(page)
+    await pictureOf(page, `google - ${search}`)
+    await page.getByRole('button', { name: /^Add / }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByLabel('People to invite', { exact: true })).toBeFocused()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(850)
+  }
+  await choose('written', /\/pitches\/create$/)
+  await expect(page.getByLabel('People to invite', { exact: true })).toHaveValue('written@contacts.test')
+  await page.getByLabel('Pitch name').fill('With contacts')
+  await page.getByText('Draft saved', { exact: true }).waitFor()
+  await choose('ada 1', /\/pitches\/edit-draft\?id=/)
+  await expect(page.getByText('40 people will be invited')).toBeVisible()
+  await page.goto('/pitches/select-google-contacts')
+  await isFineInEachLanguage(page, 'google consent')
+  others.seat(undefined)
+  await page.getByRole('button', { name: 'Continue to Google' }).click()
+  await expect(page.getByRole('heading', { name: 'You turned back at Google' })).toBeVisible()
+  await isAccessible(page)
 })

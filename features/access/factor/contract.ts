@@ -32,7 +32,7 @@ export const factorCalls = {
     whilePending: 'setup',
     output: z.object({
       factors: z.array(Factor),
-      /** The organisation requires one. */
+      /** The organization requires one. */
       is_enforced: z.boolean(),
       recovery_codes_left: z.number().int(),
       devices: z.array(

@@ -15,11 +15,11 @@ const Personal = z.object({
   lastname: z.string(),
   username: z.string(),
   email: z.string(),
-  /** [STATE-075, STATE-076, STATE-077] `waiting`: a code was just mailed; `resendable`: another may be asked for. */
+  /** [STATE-075, STATE-076, STATE-077] `waiting`: a code was just emailed; `resendable`: another may be asked for. */
   email_state: z.enum(emailStates),
   /** The address that is to take the place of `email`, until then empty. */
   email_pending: z.string(),
-  /** Whether a code was mailed that may still be typed. */
+  /** Whether a code was emailed that may still be typed. */
   has_email_code: z.boolean(),
   /** When another code may be requested. */
   email_resend_at: instant.nullable(),
@@ -79,7 +79,10 @@ export const profileCalls = {
   ...confirmationCalls,
   /** [CALL-073] Gets the caller's profile. */
   getPersonalInfo: call({ who: callers.people, reads: true, output: Personal }),
-  /** [CALL-080] Changes what is named and leaves the rest. Another `mobile` asks for a proof, and is proved anew. */
+  /**
+   * [CALL-080] Changes the given fields and leaves the rest. A new `mobile` requires a proof of identity, and is
+   * verified again.
+   */
   updatePersonalInfo: call({
     who: callers.people,
     input: z.object({
@@ -128,7 +131,7 @@ export const profileCalls = {
     output: Personal,
     errors: ['CodeWrong', 'MobileNotAllowed'],
   }),
-  /** Takes a picture of oneself: drawn anew, cut to a square. */
+  /** Stores the caller's picture: re-encoded and cropped to a square. */
   updateAvatar: call({
     who: callers.people,
     body: 'multipart',
@@ -161,9 +164,9 @@ export const profileCalls = {
     errors: ['ProofNeeded', 'OldPasswordWrong', 'UsernameTaken', 'UsernameNotAllowed'],
   }),
   /**
-   * [CALL-095] Begins a change of the caller's email address. Mails a code to another address. Nothing changes before
-   * `confirmEmail`. An address of another account gets a mail without a code, so that the answer does not tell who has
-   * an account.
+   * [CALL-095] Begins a change of the caller's email address. Emails a code to another address. Nothing changes before
+   * `confirmEmail`. An address of another account gets an email without a code, so that the answer does not tell who
+   * has an account.
    */
   changeEmail: call({
     who: callers.people,
@@ -172,7 +175,7 @@ export const profileCalls = {
     output: Personal,
     errors: ['ProofNeeded', 'OldPasswordWrong', 'EmailIsYours', 'AddressSuppressed'],
   }),
-  /** [CALL-096] Confirms the new email address by the mailed code. From then on the new address is the account's. */
+  /** [CALL-096] Confirms the new email address by the emailed code. From then on the new address is the account's. */
   confirmEmail: call({
     who: callers.people,
     whileImpersonating: false,
@@ -180,7 +183,7 @@ export const profileCalls = {
     output: Personal,
     errors: ['EmailCodeWrong', 'NothingToConfirm', 'EmailExists'],
   }),
-  /** [CALL-094] Mails the code again, to the address that waits for it. */
+  /** [CALL-094] Emails the code again, to the address that waits for it. */
   resendEmail: call({
     who: callers.people,
     whileImpersonating: false,
@@ -203,7 +206,7 @@ export const profileCalls = {
     output: z.object({ old_email: z.string(), new_email: z.string() }),
     errors: ['LinkNotFound', 'LinkExpired', 'EmailExists'],
   }),
-  /** Brings the old address back, by the link that it was mailed; ends all sessions and the password with them. */
+  /** Restores the old address, by the link that was emailed to it; ends all sessions and removes the password. */
   undoEmailChange: call({
     path: 'basic',
     who: 'anyone',

@@ -38,12 +38,12 @@ const User = z.object({
   expiration_date: instant.nullable(),
   /** Whether their term has yet to begin, or is over. */
   term: z.enum(termStates),
-  /** Why no invitations are mailed to their address, as far as the organization may know. */
+  /** Why no invitations are emailed to their address, as far as the organization may know. */
   held_by: z.enum(suppressionKinds).nullable(),
 })
 export type User = z.infer<typeof User>
 
-/** [ENT-046] Everything that administrators may know of a user. Lists contain the newest ten entries. */
+/** [ENT-046] Everything that admins may know of a user. Lists contain the newest ten entries. */
 const UserDetail = User.extend({
   position: z.string(),
   location: z.string(),
@@ -69,9 +69,9 @@ export type UserDetail = z.infer<typeof UserDetail>
 /** The filters of a list or an act; users have to match all of them. */
 export const userMatchFields = {
   ...matchFields,
-  /** Only superadmins see other organisations than their own. */
+  /** Only super admins see other organizations than their own. */
   org_id: z.uuid().optional(),
-  /** Only users who are in this contact list, as far as the caller may read it; of another one nobody is found. */
+  /** Only users who are in this contact list, if the caller may read it; any other list matches no one. */
   list_id: z.uuid().optional(),
 }
 
@@ -80,9 +80,9 @@ const day = z.union([z.literal(''), z.iso.date()])
 
 const userId = z.object({ user_id: z.uuid() })
 
-/** Calls of administrators about a single account. */
+/** Calls of admins about a single account. */
 export const userCalls = {
-  /** Creates an account, or opens the console to an invited attendee, and mails the link. */
+  /** Creates an account, or opens the console to an invited attendee, and emails the link. */
   createUser: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -97,7 +97,7 @@ export const userCalls = {
       company_name: line(120).default(''),
       language: language.default('en'),
       timezone: timeZone.default('America/New_York'),
-      /** Only a superadmin names another organisation than their own. */
+      /** Only a super admin names another organization than their own. */
       org_id: z.uuid().optional(),
     }),
     output: z.object({ user_id: z.uuid() }),
@@ -123,7 +123,7 @@ export const userCalls = {
     }),
     output: listOf(User),
   }),
-  /** Gets a user with everything that administrators may know. */
+  /** Gets a user with everything that admins may know. */
   getUserDetail: call({
     who: callers.peopleAdmins,
     reads: true,
@@ -149,7 +149,9 @@ export const userCalls = {
       timezone: timeZone,
       language,
       tag_ids: z.array(z.uuid()).max(50).optional(),
-      /** [ENT-037] As `YYYY-MM-DD`; empty for an open side. What is left out stays. Only users within the term get in. */
+      /**
+       * [ENT-037] As `YYYY-MM-DD`; empty for an open side. What is left out stays. Only users within the term get in.
+       */
       start_date: day.optional(),
       end_date: day.optional(),
     }),
@@ -183,7 +185,7 @@ export const userCalls = {
     input: userId,
     errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
   }),
-  /** Mails a new link to a user without a password, to set one; earlier links end. */
+  /** Emails a new link to a user without a password, to set one; earlier links end. */
   resendActivation: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,

@@ -13,7 +13,7 @@ const time = z.string().regex(/^(0[1-9]|1[0-2]):[0-5]\d$/, { error: 'time' })
 const noon = z.enum(['AM', 'PM'])
 /** The parts of a moment as the wire writes them. */
 export const momentParts = { date, time, noon }
-/** [RULE-031] E-mail addresses separated by commas. */
+/** [RULE-031] Email addresses separated by commas. */
 const emails = z
   .string()
   .max(4000)
@@ -32,7 +32,7 @@ export const presentationName = line(200).pipe(z.string().min(1, { error: 'requi
 
 /** What a pitch says of its company beside the texts; what is left out stays as it is. */
 export const companyChoices = {
-  /** Who may know the company before the start; everybody else gets the name and the text that stand for it. */
+  /** Who may know the company before the start; everyone else gets the name and the text that stand for it. */
   company_disclosure: z.enum(disclosures).optional(),
   obfuscated_company_name: line(120).optional(),
   obfuscated_description: text(2000).optional(),
@@ -161,7 +161,7 @@ export const PitchItem = z.object({
 })
 export type PitchItem = z.infer<typeof PitchItem>
 
-/** [ENT-007] A document beside one of the texts; the address downloads it, for everybody who may see the pitch. */
+/** [ENT-007] A document beside one of the texts; the address downloads it, for everyone who may see the pitch. */
 const attached = z.object({ url: z.string(), filename: z.string() }).nullable()
 
 /** One whole pitch, for a caller who may see it. */
@@ -202,7 +202,7 @@ export const PitchDetail = PitchItem.extend({
   show_question: z.boolean(),
   show_names: z.boolean(),
   currency: z.enum(currencies),
-  /** For those who run the pitch; empty without a series. */
+  /** For the pitch's managers; empty without a series. */
   series_id: z.string(),
   series_name: z.string(),
   asked_amount: z.string(),
@@ -212,7 +212,7 @@ export const PitchDetail = PitchItem.extend({
   commit_total: z.enum(totalChoices),
   recording: z.enum(recordingChoices),
   no_file: z.boolean(),
-  /** [ENT-012] Whether and when its invitations go out, for those who run it; empty when none wait. */
+  /** [ENT-012] Whether and when its invitations go out, for the pitch's managers; empty when none wait. */
   send_later: z.boolean(),
   scheduled_send_date: z.string(),
   scheduled_send_time: z.string(),

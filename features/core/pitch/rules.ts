@@ -3,15 +3,15 @@ export const pitchStates = ['draft', 'scheduled', 'delivered', 'inProgress', 'pr
 export type PitchState = (typeof pitchStates)[number]
 
 /**
- * [STATE-024 to STATE-027] Where the review of a pitch stands. `none`: nobody has asked for one. Before the pitch, whatever
- * changes what was judged takes it back to `pending`.
+ * [STATE-024 to STATE-027] Where the review of a pitch stands. `none`: no one has asked for one. Before the pitch,
+ * whatever changes what was judged takes it back to `pending`.
  */
 export const approvals = ['none', 'pending', 'approved', 'unapproved'] as const
 export type Approval = (typeof approvals)[number]
 
 /**
  * What can happen to a pitch. `deliver`: its invitations have gone out. [STATE-030] `restart` opens one that is over to
- * be presented again, [STATE-032] `reset` takes it back to where it was before anybody was invited.
+ * be presented again, [STATE-032] `reset` takes it back to where it was before anyone was invited.
  */
 export type PitchAction = 'schedule' | 'deliver' | 'start' | 'end' | 'finish' | 'restart' | 'reset'
 
@@ -54,7 +54,7 @@ export const presents = (part: PitchPart): boolean => part === 'owner' || part =
 /** The parts that edit a pitch, its deck and its invitations, and see its results. */
 export const manages = (part: PitchPart): boolean => part === 'owner' || part === 'coHost' || part === 'admin'
 
-/** Who sees in the room the sum of all commitments: no one, the pitch's managers, or everybody. */
+/** Who sees in the room the sum of all commitments: no one, the pitch's managers, or everyone. */
 export const totalChoices = ['nobody', 'host', 'everybody'] as const
 export type TotalChoice = (typeof totalChoices)[number]
 
@@ -62,14 +62,17 @@ export type TotalChoice = (typeof totalChoices)[number]
 export const recordingChoices = ['not', 'start', 'hand'] as const
 export type RecordingChoice = (typeof recordingChoices)[number]
 
-/** [ENT-059] Who may know before the start which company presents: everybody who sees the pitch, those who were invited, or its team. */
+/**
+ * [ENT-059] Who may know before the start which company presents: everyone who sees the pitch, invited people,
+ * or its team.
+ */
 export const disclosures = ['everybody', 'invited', 'team'] as const
 export type Disclosure = (typeof disclosures)[number]
 
 /**
- * Whether a person may know which company presents. Its team always does; from the start on so does everybody in the room,
- * where the slides say it. Before that a fund chooses: people whom it invited are chosen, people who walk into a public
- * pitch or come through a partner's link are not.
+ * Whether a person may know which company presents. Its team always does; from the start on so does everyone in the
+ * room, where the slides say it. Before that a fund chooses: people whom it invited are chosen, people who walk into a
+ * public pitch or come through a partner's link are not.
  */
 export const knowsCompany = (
   { companyDisclosure, state }: { readonly companyDisclosure: Disclosure; readonly state: PitchState },
@@ -81,7 +84,7 @@ export const knowsCompany = (
   companyDisclosure === 'everybody' ||
   (companyDisclosure === 'invited' && isInvited)
 
-/** The roles that look after the pitches of an organisation: they lock them, hand them on and reset them. */
+/** The roles that manage all pitches of an organization: they lock, hand over and reset them. */
 export const looksAfterPitches = (roles: readonly string[]): boolean =>
   roles.some(role => role === 'superadmin' || role === 'admin' || role === 'pitchadmin')
 
@@ -96,7 +99,9 @@ export const isBeforeStart = (state: PitchState): boolean =>
 /** While a pitch is live, or until its results are in, it cannot be deleted. */
 export const mayBeDeleted = (state: PitchState): boolean => state !== 'inProgress' && state !== 'processing'
 
-/** How far back a start may lie when it is scheduled, in milliseconds: "now" is a minute ago once the form is filled in. */
+/**
+ * How far back a start may lie when it is scheduled, in milliseconds: "now" is a minute ago once the form is filled in.
+ */
 export const START_TOLERANCE_MS = 15 * 60_000
 
 /** A deleted pitch can be taken back for so many days; then it is gone. */
@@ -122,7 +127,9 @@ export type CompanyText = (typeof companyTexts)[number]
 /** Bytes of such a document. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 ** 2
 
-/** The storage folder of the documents of a pitch, by its uuid; of a draft, by its id, which becomes the pitch's uuid. */
+/**
+ * The storage folder of the documents of a pitch, by its uuid; of a draft, by its id, which becomes the pitch's uuid.
+ */
 export const documentFolder = (uuid: string) => `pitch-documents/${uuid}`
 
 /** A document beside one of the three texts, ENT-007: its key in the storage, and what its sender called it. */

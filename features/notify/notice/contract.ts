@@ -10,7 +10,7 @@ const Notice = z.object({
   content: z.string(),
   /** What its button says; empty without one. */
   button_text: z.string(),
-  /** What the button does: `open` leads to `link`, `confirmEmail` mails the link that confirms an address. */
+  /** What the button does: `open` leads to `link`, `confirmEmail` emails the link that confirms an address. */
   action: z.enum(['', 'open', 'confirmEmail']),
   /** An address of the console; empty unless the action is `open`. */
   link: z.string(),
@@ -64,7 +64,7 @@ export const noticeCalls = {
 
 /** What a notice asks for besides leading somewhere; the profile answers it. */
 export const confirmationCalls = {
-  /** [CALL-178] Mails the code again, to the address that waits for it. */
+  /** [CALL-178] Emails the code again, to the address that waits for it. */
   sendConfirmationEmail: call({
     who: callers.people,
     whileImpersonating: false,

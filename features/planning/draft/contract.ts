@@ -62,9 +62,9 @@ const further = {
   no_file: z.boolean(),
   /** Whether its invitations show the first slide. */
   mail_slide: z.boolean(),
-  /** The presenter for whom an administrator plans it; empty for none. */
+  /** The presenter for whom an admin plans it; empty for none. */
   user_id: z.union([z.literal(''), z.uuid()]),
-  /** Whether an administrator plans it for another presenter. */
+  /** Whether an admin plans it for another presenter. */
   for_other: z.boolean(),
   attendees_arr: z.array(Invitee).max(5000),
   /** Whether and when the invitees are invited later, as typed. */
@@ -153,7 +153,7 @@ export const draftCalls = {
     output: Saved,
     errors: ['TooManyDrafts'],
   }),
-  /** GAP-006. [STATE-020] Changes the given fields of the caller's own draft, if nobody saved after `version`. */
+  /** GAP-006. [STATE-020] Changes the given fields of the caller's own draft, if no one saved after `version`. */
   updatePitchDraftByPresenter: call({
     who: callers.pitchMakers,
     maxBytes: DRAFT_BYTES,
@@ -177,7 +177,7 @@ export const draftCalls = {
     input: z.object(listInput),
     output: listOf(DraftItem),
   }),
-  /** CALL-008. [PERM-078] Lists the drafts of the organization, for a superadmin of all. */
+  /** CALL-008. [PERM-078] Lists the drafts of the organization; for a super admin, of all. */
   getPitchDraftListAll: call({
     who: callers.pitchAdmins,
     reads: true,
@@ -202,8 +202,8 @@ export const draftCalls = {
     errors: ['DraftNotFound'],
   }),
   /**
-   * The invitation to the pitch of a draft that the caller may change, as `getInvitationPreview` answers it for a pitch, but
-   * without its first slide. Null before the draft has a name, a start and an end.
+   * The invitation to the pitch of a draft that the caller may change, as `getInvitationPreview` answers it for a
+   * pitch, but without its first slide. Null before the draft has a name, a start and an end.
    */
   getDraftInvitationPreview: call({
     who: callers.pitchMakers,
@@ -212,7 +212,7 @@ export const draftCalls = {
     output: z.object({ mail: PreviewedMail.nullable() }),
     errors: ['DraftNotFound'],
   }),
-  /** CALL-021. [STATE-021] Deletes a draft. One's own, or any of the organization for those who look after pitches. */
+  /** CALL-021. [STATE-021] Deletes a draft: the caller's own or, for pitch admins, any of the organization. */
   deletePitchDraft: call({ who: callers.pitchMakers, input: Id, errors: ['DraftNotFound'] }),
   /** Undoes a deletion, for 30 days. */
   restorePitchDraft: call({ who: callers.pitchMakers, input: Id, errors: ['DraftNotFound'] }),

@@ -47,7 +47,7 @@ const invitees = z
 const Invited = z.object({
   invited: z.number().int(),
   known: z.number().int(),
-  /** Of those invited: they get no mail, because their addresses are suppressed. */
+  /** Of those invited: they get no email, because their addresses are suppressed. */
   suppressed: z.number().int(),
   /** People who are invited once the pitch is approved. */
   waiting: z.number().int().optional(),
@@ -59,15 +59,15 @@ const inviting = [
   ...(['ListNotFound', 'TooManyAttendees'] as const),
 ] as const
 
-/** A mail as its reader will see it. */
+/** An email as its reader will see it. */
 export const PreviewedMail = z.object({ subject: z.string(), sender: z.string(), html: z.string(), text: z.string() })
 export type PreviewedMail = z.infer<typeof PreviewedMail>
 
 export const inviteCalls = {
   ...joinCalls,
   /**
-   * CALL-035: invites people by address, and those of contact lists as they are at this moment; those already invited are
-   * left as they are and counted.
+   * CALL-035: invites people by address, and those of contact lists as they are at this moment; those already invited
+   * are left as they are and counted.
    */
   invitePitchByManuallyContacts: call({
     who: callers.pitchMakers,
@@ -76,7 +76,7 @@ export const inviteCalls = {
     output: Invited,
     errors: [...inviting],
   }),
-  /** CALL-034: mails attendees again, each with a new link (`invite_ids` are attendee ids). */
+  /** CALL-034: emails attendees again, each with a new link (`invite_ids` are attendee ids). */
   invitePitch: call({
     who: callers.pitchMakers,
     maxBytes: 300_000, // the ids of all attendees, percent-encoded
@@ -85,8 +85,8 @@ export const inviteCalls = {
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound', 'ApprovalPending'],
   }),
   /**
-   * The invitation as its reader will see it: to the caller's own name and zone, with links that lead nowhere. `slide` says
-   * whether it shows the first slide, `has_slide` whether there is one.
+   * The invitation as its reader will see it: to the caller's own name and zone, with links that lead nowhere. `slide`
+   * says whether it shows the first slide, `has_slide` whether there is one.
    */
   getInvitationPreview: call({
     who: callers.pitchMakers,
@@ -116,7 +116,7 @@ export const inviteCalls = {
     ),
     errors: ['PitchNotFound'],
   }),
-  /** Removes a person from those who are invited once the pitch is approved. */
+  /** Removes a person from the people who are invited once the pitch is approved. */
   deleteWaitingInvitee: call({
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid(), id: z.uuid() }),
@@ -157,7 +157,7 @@ export const inviteCalls = {
     output: Invited,
     errors: [...inviting],
   }),
-  /** What an invited person answers to, by the token of a mail to them. Changes nothing. */
+  /** What an invited person answers to, by the token of an email to them. Changes nothing. */
   getInvitation: call({
     path: 'basic',
     who: 'anyone',
@@ -175,7 +175,7 @@ export const inviteCalls = {
     }),
     errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),
-  /** An invited person says whether they come, by the token of a mail to them; the last answer counts. */
+  /** An invited person says whether they come, by the token of an email to them; the last answer counts. */
   answerInvitation: call({
     path: 'basic',
     who: 'anyone',
@@ -190,7 +190,7 @@ export const inviteCalls = {
     errors: ['PitchNotFound', 'AttendeeNotFound'],
   }),
   /**
-   * Makes another join link for an attendee, to be passed on by hand, and answers it this once: only its hash is kept.
+   * Makes another join link for an attendee, to be passed on by hand, and returns it this once: only its hash is kept.
    * Their other links go on working.
    */
   createJoinLink: call({
@@ -201,8 +201,8 @@ export const inviteCalls = {
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
   }),
   /**
-   * Makes another join link for each invited person who may come, as a file with their names and addresses: where no mail
-   * leaves, all of them are passed on by hand. Answered this once, as by `createJoinLink`.
+   * Makes another join link for each invited person who may come, as a file with their names and addresses: where no
+   * email leaves, all of them are passed on by hand. Answered this once, as by `createJoinLink`.
    */
   exportJoinLinks: call({
     who: callers.pitchMakers,
@@ -212,7 +212,7 @@ export const inviteCalls = {
     output: csvOutput,
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids'],
   }),
-  /** Exchanges the token of a join link for a join session, whose cookies it sets (behaviour: join links). */
+  /** Exchanges the token of a join link for a join session, whose cookies it sets (behavior: join links). */
   exchangeJoinLink: call({
     path: 'basic',
     who: 'anyone',
@@ -225,7 +225,7 @@ export const inviteCalls = {
     output: z.object({ access_token: z.string(), expires_in: z.number().int() }),
     errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),
-  /** A pitch as a calendar entry, of the UID and sequence of its mails, for whoever may know of it. */
+  /** A pitch as a calendar entry, with the UID and sequence of its emails, for people who may know of it. */
   getPitchCalendar: call({
     path: 'basic',
     who: 'anyone',
@@ -243,8 +243,8 @@ export const inviteCalls = {
     errors: ['PitchNotFound'],
   }),
   /**
-   * Mails new join links of their pitches to an address that is invited. Every address gets the same answer, and no mail
-   * goes to one that is not.
+   * Emails new join links of their pitches to an address that is invited. Every address gets the same answer, and no
+   * email goes to one that is not.
    */
   sendJoinLinks: call({ path: 'basic', who: 'anyone', keepsAnswer: false, input: z.object({ email }) }),
   /** [CALL-180] Describes a pitch to a visitor before they join. */

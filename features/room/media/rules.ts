@@ -1,6 +1,6 @@
 import { type PitchPart, type PitchState, presents } from '#features/core/pitch/rules.ts'
 
-/** Whether a person gets video: everybody while the pitch is live, presenters also before it, to prepare. */
+/** Whether a person gets video: everyone while the pitch is live, presenters also before it, to prepare. */
 export const videoIsOpen = (state: PitchState, part: PitchPart): boolean =>
   state === 'inProgress' || (presents(part) && (state === 'scheduled' || state === 'delivered'))
 
@@ -19,10 +19,12 @@ export const LINK_LIFE = 5 * 60_000
 export const mayShare = (part: PitchPart, room: { status: number; paused: boolean }): boolean =>
   presents(part) && room.status === 2 && !room.paused
 
-/** The leading presenter, the owner and the organisation's administrators may end another person's share or replace it. */
+/** The leading presenter, the owner and the organization's admins may end another person's share or replace it. */
 export const mayEndShares = (part: PitchPart, leads: boolean): boolean => leads || part === 'owner' || part === 'admin'
 
-/** The identity of a second device in LiveKit, `<account>:<share>`: a separate participant that sends only that share. */
+/**
+ * The identity of a second device in LiveKit, `<account>:<share>`: a separate participant that sends only that share.
+ */
 export const secondScreen = (account: string, share: string): string => `${account}:${share}`
 
 /** The account and the share of a second device; undefined for a person's own identity. */

@@ -3,8 +3,8 @@ import { call, callers } from '#contract/declare.ts'
 
 export const recordingCalls = {
   /**
-   * [GAP-024] Begins the recording of a live pitch, or ends it, for its presenters and its leader. Whoever begins it agrees
-   * to be recorded.
+   * [GAP-024] Starts or stops the recording of a live pitch, for its presenters and its leader. The person who starts
+   * it agrees to be recorded.
    */
   setRecording: call({
     who: callers.people,

@@ -301,7 +301,7 @@ describe('an administrator’s help', () => {
     const { as } = await passwordIn(stack, 'presenter', freshAddress())
     expect((await admin().getFactorsByAdmin({ user_id })).factors).toBe(1)
     await stack.db.delete(oneTimeCode)
-    // who asks has to be known: by a code that they read out, or by what the administrator says of it
+    // who asks has to be known: by a code that they read out, or by what the admin says of it
     await expect(admin().clearFactorsByAdmin({ user_id })).rejects.toMatchObject({ code: 'PersonNotChecked' })
     await expect(admin().clearFactorsByAdmin({ user_id, reason: ' it is    ' })).rejects.toMatchObject({
       code: 'PersonNotChecked',

@@ -108,9 +108,9 @@ async function moveTo(context: Confirming, person: AccountRow, change: EmailChan
 export type Mailing = MailContext & Pick<Context, 'now' | 'request'>
 
 /**
- * Mails a person the code that proves their address: the new one, or the current one. Fails with NothingToConfirm when
- * neither waits, with AddressSuppressed when it would never arrive, and with TooManyRequests within a minute of the last one,
- * unless it goes to an address that was just given (`isOther`).
+ * Emails a person the code that proves their address: the new one, or the current one. Fails with NothingToConfirm when
+ * neither waits, with AddressSuppressed when it would never arrive, and with TooManyRequests within a minute of the
+ * last one, unless it goes to an address that was just given (`isOther`).
  */
 export async function mailConfirmation(context: Mailing, person: AccountRow, { isOther = false } = {}): Promise<void> {
   const { db, now, frame, request } = context
@@ -136,7 +136,9 @@ export async function mailConfirmation(context: Mailing, person: AccountRow, { i
   await queueMail(context, { key, kind, organisationId, recipient, language, ...mail })
 }
 
-/** Tells the old address of the change, with a link to undo it. Answers what the change has to remember of that link. */
+/**
+ * Tells the old address of the change, with a link to undo it. Answers what the change has to remember of that link.
+ */
 export async function mailChangeNotice(
   context: Mailing,
   person: AccountRow,

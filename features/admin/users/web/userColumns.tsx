@@ -42,7 +42,7 @@ export function UserStateMark({ user: { state, term } }: { user: Pick<User, 'sta
   return <StateBadge tone={stateTones[state]}>{t(`state.${state}`)}</StateBadge>
 }
 
-/** Says of a suppressed address that it gets no mail, and why. */
+/** Says of a suppressed address that it gets no email, and why. */
 export function NoMailMark({ heldBy }: { heldBy: User['held_by'] }) {
   const { t } = useTranslation(['lists', 'invite'])
   return heldBy && <StateBadge tone="warn">{t('lists:noMail', { why: t(`invite:held.${heldBy}`) })}</StateBadge>

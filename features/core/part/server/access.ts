@@ -19,8 +19,8 @@ export interface PitchSeen extends PitchAccess {
 }
 
 /**
- * The pitch of a uuid, if the caller may see it; undefined alike for another organisation's, a deleted one and an unknown
- * one. A join session sees its own pitch only, and never as more than an attendee.
+ * The pitch of a uuid, if the caller may see it; undefined alike for another organization's, a deleted one and an
+ * unknown one. A join session sees its own pitch only, and never as more than an attendee.
  */
 export async function pitchFor(db: Database | Transaction, actor: Actor, uuid: string): Promise<PitchSeen | undefined> {
   const found = await pitchByUuid(db, uuid)
@@ -34,8 +34,8 @@ export async function pitchById(db: Database | Transaction, actor: Actor, id: nu
 }
 
 /**
- * The pitch of a uuid, if the caller manages it: the fence of every call that changes one or shows its results. A rehearsal
- * has neither.
+ * The pitch of a uuid, if the caller manages it: the fence of every call that changes one or shows its results. A
+ * rehearsal has neither.
  */
 export async function managedPitch(
   db: Database | Transaction,
@@ -50,9 +50,9 @@ export async function managedPitch(
 export const isManaged = ({ pitch, part }: PitchAccess): boolean => manages(part) && !isRehearsal(pitch)
 
 /**
- * `pitchFor`, with the pitch and the right to attend locked (shared) until the transaction ends, so that a removal, the end
- * or a reset of the pitch cannot happen between check and write. The pitch is locked before the right, as everywhere,
- * against deadlocks.
+ * `pitchFor`, with the pitch and the right to attend locked (shared) until the transaction ends, so that a removal, the
+ * end or a reset of the pitch cannot happen between check and write. The pitch is locked before the right, as
+ * everywhere, against deadlocks.
  */
 export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string): Promise<PitchSeen | undefined> {
   const found = await pitchFor(db, actor, uuid)

@@ -52,19 +52,22 @@ export const pitch = pgTable(
     productType: text().notNull().default(''),
     companyName: text().notNull().default(''),
     companyLogo: text(),
-    /** The company that it presents, whose texts it took over and may have changed since; no longer that when it is purged. */
+    /**
+     * The company that it presents, whose texts it took over and may have changed since; no longer that when it is
+     * purged.
+     */
     companyId: uuid(),
     /** Its name on documents, as of when it was taken over. */
     companyLegalName: text().notNull().default(''),
     /** Which of the company's files were taken over. */
     companyFiles: jsonb().$type<Partial<Record<'logo' | 'about' | 'highlights', TakenFile>>>(),
-    /** Who may know the company before the start, and what everybody else gets instead of its name and texts. */
+    /** Who may know the company before the start, and what everyone else gets instead of its name and texts. */
     companyDisclosure: text({ enum: disclosures }).notNull().default('everybody'),
     obfuscatedCompanyName: text().notNull().default(''),
     obfuscatedDescription: text().notNull().default(''),
     /** [ENT-022] Whether the documents beside the texts are for attendees too. */
     attachPdfs: boolean().notNull().default(true),
-    /** E-mail addresses, lower case. */
+    /** Email addresses, lower case. */
     coHosts: text().array().notNull().default([]),
     moderators: text().array().notNull().default([]),
     isPublic: boolean().notNull().default(false),
@@ -112,7 +115,7 @@ export const pitch = pgTable(
           sql`lower(${pitch.presentationName} || ' ' || ${pitch.presenterName} || ' ' || ${pitch.companyName})`,
       ),
   },
-  // Every way to sort a list has its index, of one organisation and for the superadmin of all: a page is read, not sorted.
+  // Every way to sort a list has its index, of one organization and for the super admin of all: a page is read, not sorted.
   t => [
     index('pitch_organisation_starts').on(t.organisationId, t.startsAt, t.id).where(isNull(t.deletedAt)),
     index('pitch_organisation_state_starts').on(t.organisationId, t.state, t.startsAt, t.id).where(isNull(t.deletedAt)),

@@ -10,7 +10,7 @@ type Asking = Omit<OutsideOf<typeof inviteCalls.getInvitation>, 'fail'> & {
   readonly fail: (code: 'JoinLinkWrong' | 'JoinLinkExpired' | 'JoinLinkDisabled' | 'RemovedFromRoom') => never
 }
 
-/** The invitation of a mail. Whoever guesses at tokens has to wait, as with join links. */
+/** The invitation of an email. Guesses at tokens are limited, as with join links. */
 async function invitationOf({ frame, input, request, now, fail }: Asking) {
   const found = await findLink(frame.db, hashToken(input.access_token))
   if (found?.pitch.uuid !== input.uuid) {
@@ -23,7 +23,7 @@ async function invitationOf({ frame, input, request, now, fail }: Asking) {
   return found
 }
 
-/** A mail is answered by a press on the page, because scanners open every link in it. */
+/** An email is answered by a press on the page, because scanners open every link in it. */
 export const getInvitation: Handler<typeof inviteCalls.getInvitation> = opensTransactions(async context => {
   const { pitch, attendee } = await invitationOf(context)
   return {

@@ -18,7 +18,10 @@ export interface MailedPerson extends Pick<AttendeeRow, 'id' | 'email' | 'firstn
   readonly zone?: string | undefined
 }
 
-/** The pictures of an invitation to people who may know the company: its logo, and the first slide if the presenter allows it. */
+/**
+ * The pictures of an invitation to people who may know the company: its logo, and the first slide if the presenter
+ * allows it.
+ */
 export function picturesOf(
   { companyLogo, mailSlide }: PitchRow,
   mail: AttendeeMail,
@@ -28,7 +31,7 @@ export function picturesOf(
   return { ...(companyLogo && { company: companyLogo }), ...(mailSlide && slide && { slide }) }
 }
 
-/** Where the links of a mail to an attendee lead. */
+/** Where the links of an email to an attendee lead. */
 export const waysOf = (settings: Settings, pitch: Pick<PitchRow, 'uuid'>, token: string) => ({
   url: joinLinkTo(settings, pitch, token),
   calendarUrl: `${settings.publicUrl}/save-to-calendar/${pitch.uuid}#${token}`,
@@ -36,7 +39,7 @@ export const waysOf = (settings: Settings, pitch: Pick<PitchRow, 'uuid'>, token:
   answerUrl: (answer: AttendeeAnswer) => `${settings.publicUrl}/email/answer/${answer}#${pitch.uuid}.${token}`,
 })
 
-/** A mail to an attendee, with the way in of a token. */
+/** An email to an attendee, with the way in of a token. */
 export function draftTo(
   settings: Settings,
   written: PitchRow,

@@ -15,8 +15,8 @@ import { countMailAsked } from '#server/limits.ts'
 import { calendarFile } from './calendar.ts'
 
 /**
- * The pitch of a uuid, as far as a visitor may know of it: a public one, or one that their session or join link opens. A
- * private pitch answers strangers like one that never existed.
+ * The pitch of a uuid, as far as a visitor may know of it: a public one, or one that their session or join link opens.
+ * A private pitch answers strangers like one that never existed.
  */
 async function pitchKnownTo({
   db,
@@ -105,7 +105,7 @@ async function refuse({ db, actor, input, fail }: GetJoinInfo): Promise<never> {
   return fail('PitchNotFound')
 }
 
-/** Puts a caller who joins a public pitch of their organisation on its list, without a mail. */
+/** Puts a caller who joins a public pitch of their organization on its list, without an email. */
 async function becomeAttendee({ db, actor }: GetJoinInfo, { id: pitchId, organisationId }: PitchRow): Promise<void> {
   if (await attendeeOf(db, pitchId, actor.accountId)) return
   const { accountId, email, name, language } = actor

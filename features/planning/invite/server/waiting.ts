@@ -28,7 +28,7 @@ export const deleteWaitingInvitee = withPitch<typeof inviteCalls.deleteWaitingIn
   return {}
 })
 
-/** Invites everybody who waits for the approval of a pitch; answers how many. */
+/** Invites everyone who waits for the approval of a pitch; returns how many. */
 export async function inviteWaiting(
   context: Inviting & { readonly actor: Actor; readonly frame: Frame },
   pitch: PitchRow,

@@ -13,7 +13,7 @@ const newLinkAddress = '/view-in-browser/click-here/me'
 
 type Invitation = Awaited<ReturnType<typeof client.getInvitation>>
 
-/** The link of the mail: `#uuid.token`, which leaves the address bar. */
+/** The link of the email: `#uuid.token`, which leaves the address bar. */
 function useLink() {
   const { hash, pathname } = useLocation()
   const [link] = useState(() => {
@@ -52,7 +52,7 @@ function useInvitation({ uuid, access_token }: ReturnType<typeof useLink>) {
   return { invitation, failure, busy, say }
 }
 
-/** Where an invited person says whether they come: the mail leads here, and a press answers. */
+/** Where an invited person says whether they come: the email leads here, and a press answers. */
 export function AnswerPage() {
   const { t } = useTranslation('mailpages')
   const link = useLink()
@@ -98,7 +98,7 @@ interface AnswersProps {
   say: (answer: AttendeeAnswer) => void
 }
 
-/** The answers that are left, first what the mail's link names. */
+/** The answers that are left, first what the email's link names. */
 function Answers({ given, busy, say }: AnswersProps) {
   const { t } = useTranslation('mailpages')
   const { answer: chosen } = useParams()

@@ -46,12 +46,12 @@ interface FrameProps {
   preview: { readonly error: unknown; readonly isPending: boolean; readonly refetch: () => unknown }
   mail: PreviewedMail | null | undefined
   hint: string
-  /** What stands in the place of a mail that there cannot be yet. */
+  /** What stands in the place of an email that there cannot be yet. */
   none?: string
   children?: ReactNode
 }
 
-/** A mail with the choice of its language and form. */
+/** An email with the choice of its language and form. */
 export function PreviewFrame({ look, setLook, preview, mail, hint, none, children }: FrameProps) {
   const { t } = useTranslation(['invite', 'common'])
   const title = useId()

@@ -72,7 +72,7 @@ export function NamesField({ form, change }: FormProps) {
   )
 }
 
-/** Whether the pitch is recorded. Everybody is told before they join, and nobody is recorded who has not agreed. */
+/** Whether the pitch is recorded. Everyone is told before they join, and no one is recorded who has not agreed. */
 export function RecordingField({ form, change }: FormProps) {
   const { t } = useTranslation('pitch')
   return (

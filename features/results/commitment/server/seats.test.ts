@@ -110,7 +110,7 @@ describe('a commitment', () => {
     await commit(one.uuid, 'investor')
     await commit(one.uuid, 'secondInvestor')
     expect((await terms(two.uuid, 'investor')).series).toBe('open')
-    // with a seat nobody waits for one, which others would lack meanwhile
+    // with a seat no one waits for one, which others would lack meanwhile
     expect(await outcomesOf([wait(two.uuid, 'investor')])).toEqual(['SeatsFree'])
     await commit(two.uuid, 'investor')
     expect(await outcomesOf([commit(two.uuid, 'member')])).toEqual(['SeriesFull'])
@@ -322,7 +322,7 @@ it('holds never more investors than seats, whatever comes in which order', async
         expect([total?.count, now.waiting]).toEqual([now.seats_taken, list.total])
         expect(seats?.left).toBe(now.maximum_of_investors - now.seats_taken - offered)
         expect(now.status).toBe(seats?.left === 0 ? 'full' : 'open')
-        // nobody waits while a seat is free
+        // no one waits while a seat is free
         expect(list.total - offered).toBe(seats?.left ? 0 : list.total - offered)
       }
     }),

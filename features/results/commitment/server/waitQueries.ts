@@ -16,7 +16,7 @@ import { seatWait } from './tables.ts'
 type Db = Database | Transaction
 export type WaitRow = typeof seatWait.$inferSelect
 
-/** Of a series, those who still wait and those who have been offered a seat. */
+/** The people who wait for a seat of a series, and the people who have been offered one. */
 const lives = (seriesId: string) => and(eq(seatWait.seriesId, seriesId), isNull(seatWait.endedAt))
 const inOrder = [asc(seatWait.createdAt), asc(seatWait.id)] as const
 
@@ -45,8 +45,8 @@ export async function placeOf(db: Db, seriesId: string, accountId: string) {
 }
 
 /**
- * Puts an investor at the end of the list; one who is on it stays where they are. The caller has locked the series: of two
- * who join at once the later one may have asked first, and a place that was answered is never given to another.
+ * Puts an investor at the end of the list; one who is on it stays where they are. The caller has locked the series: of
+ * two who join at once the later one may have asked first, and a place that was answered is never given to another.
  */
 export async function insertWait(db: Transaction, row: typeof seatWait.$inferInsert & { createdAt: Date }) {
   const [last] = await db
@@ -86,7 +86,7 @@ export async function endLapsedOffers(db: Transaction, seriesId: string, now: Da
   return ended.length
 }
 
-/** How many of those who wait are looked at with one query. */
+/** How many waiting people one query looks at. */
 const LOOKED_AT = 100
 
 /** The first of a series who wait and may still commit; those before them who may not are taken off the list. */
@@ -111,7 +111,10 @@ export async function nextWaiting(
   return waiting.length < LOOKED_AT ? undefined : nextWaiting(db, series, now)
 }
 
-/** Whether an investor who waits may still come to the pitch and does not present it by now, and their account is in use. */
+/**
+ * Whether an investor who waits may still come to the pitch and does not present it by now, and their account is in
+ * use.
+ */
 async function mayCommit(db: Transaction, { accountId }: WaitRow, pitch: PitchRow, now: Date): Promise<boolean> {
   if ((await attendanceRight(db, pitch.id, accountId)) === 'mayNot') return false
   const person = await findAccount(db, accountId)
@@ -125,7 +128,7 @@ export async function offerSeat(db: Transaction, id: string, offeredUntil: Date)
   await db.update(seatWait).set({ offeredUntil }).where(eq(seatWait.id, id))
 }
 
-/** Those who wait by a pitch for a seat of its series, with their place among all who wait for one. */
+/** The people who wait for a seat through one pitch, with their position among all who wait for the series. */
 export async function listWaiting(db: Db, { id, seriesId }: { id: number; seriesId: string | null }, paging: Paging) {
   const earlier = sql<number>`(select count(*) from ${seatWait} as before where before.series_id = ${seatWait.seriesId}
     and before.ended_at is null and before.offered_until is null

@@ -30,7 +30,7 @@ const FAR = 0.4
 /** By how much an element that is a little off plays faster or slower. */
 const NUDGE = 0.04
 
-/** Brings an element to where the clock is. Answers whether it waits for data. */
+/** Brings an element to where the clock is. Returns whether it waits for data. */
 export function follow(
   element: HTMLMediaElement,
   { at, runs, speed }: { readonly at: number; readonly runs: boolean; readonly speed: number },

@@ -9,8 +9,8 @@ type Db = Database | Transaction
 export type RecordingRow = typeof recording.$inferSelect
 
 /**
- * A server that has not renewed its claim on a recording for ten seconds is taken for dead. Times are those of the database's
- * clock, since clocks of servers may differ by minutes.
+ * A server that has not renewed its claim on a recording for ten seconds is taken for dead. Times are those of the
+ * database's clock, since clocks of servers may differ by minutes.
  */
 const isSilent = or(isNull(recording.seenAt), sql`${recording.seenAt} < now() - interval '10 seconds'`)
 
@@ -41,7 +41,10 @@ export async function endRecording(db: Transaction, pitchId: number, isIdle: boo
 export const openRecordings = (db: Db): Promise<RecordingRow[]> =>
   db.select().from(recording).where(isNull(recording.readyAt))
 
-/** Claims or renews a recording: true for one server only. `covered`: nothing that should be recorded is missing until now. */
+/**
+ * Claims or renews a recording: true for one server only. `covered`: nothing that should be recorded is missing until
+ * now.
+ */
 export async function claimRecording(
   db: Db,
   { id, serverId, covered }: { id: string; serverId: string; covered: boolean },
@@ -83,7 +86,10 @@ export async function elapsedOf(db: Db, id: string): Promise<number> {
 /** Seconds that a gap has at least: less is lost at every end of a connection. */
 const LEAST_GAP = 3
 
-/** Notes what is missing between what was covered last and now, or the end of the recording; less than a moment is no gap. */
+/**
+ * Notes what is missing between what was covered last and now, or the end of the recording; less than a moment is no
+ * gap.
+ */
 export async function noteGap(db: Db, id: string): Promise<void> {
   const began = recording.startedAt
   const end = sql`coalesce(${recording.endedAt}, now())`
@@ -134,7 +140,7 @@ export async function storePiece(db: Db, piece: Piece): Promise<void> {
   await db.insert(recordingSegment).values({ lineId, number, head, startsAt, seconds, bytes }).onConflictDoNothing()
 }
 
-/** A pitch that is presented again loses its recordings for everybody. */
+/** A pitch that is presented again loses its recordings for everyone. */
 export async function deleteRecordingsOf(db: Transaction, pitchId: number, now: Date): Promise<void> {
   await db
     .update(recording)
@@ -147,7 +153,7 @@ export async function setDeleted(db: Transaction, id: string, deletedAt: Date | 
   await db.update(recording).set({ deletedAt }).where(eq(recording.id, id))
 }
 
-/** Removes the row of a recording that cannot be restored any more. False when it was restored meanwhile. */
+/** Removes the row of a recording that cannot be restored any longer. False when it was restored meanwhile. */
 export async function removeRecording(db: Transaction, id: string, before: Date): Promise<boolean> {
   const removed = await db
     .delete(recording)

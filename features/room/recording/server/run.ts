@@ -188,7 +188,7 @@ export class Run {
     void this.#choose().catch(error => this.#frame.log.warn({ err: error }, 'who is recorded is looked up later'))
   }
 
-  /** Takes the tracks of people who agreed, and leaves those of people who do not any more. */
+  /** Takes the tracks of people who agreed, and leaves those of people who do not any longer. */
   async #choose(): Promise<void> {
     const accounts = [...new Set([...this.#tracks.values()].map(({ account }) => account))]
     const consents = await consentsOf(this.#frame.db, this.#pitchId, accounts)

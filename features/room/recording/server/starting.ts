@@ -12,7 +12,7 @@ import { wakeRecordings } from './recordings.ts'
 /** Whether a pitch may be recorded at all. A rehearsal never is. */
 export const isRecorded = (pitch: PitchRow): boolean => pitch.recording !== 'not' && !isRehearsal(pitch)
 
-/** From now on LiveKit takes something of those alone who have agreed; or of everybody on stage again. */
+/** From now on LiveKit takes something of those alone who have agreed; or of everyone on stage again. */
 export async function settleSenders(
   { db, now, afterCommit, frame }: Pick<Context, 'db' | 'now' | 'afterCommit' | 'frame'>,
   id: number,

@@ -44,7 +44,7 @@ export interface ServerPart {
   readonly tells?: <T>(value: T, room: RoomState, isHostHere: IsHost) => T
   /** Makes the function that changes everything on its way to the people in a room, after all else; for one room. */
   readonly shows?: (settings: Frame['settings'], pitchId: number) => Promise<Shows>
-  /** Whether everybody in the room gets it whole in place of this event. */
+  /** Whether everyone in the room gets it whole in place of this event. */
   readonly renews?: (happened: RoomEvent) => boolean
   /** Changes the events before this one for connections that missed them; undefined when they stay. */
   readonly retells?: (happened: RoomEvent, isHostHere: IsHost) => ((before: RoomEvent) => RoomEvent) | undefined

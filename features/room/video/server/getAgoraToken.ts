@@ -12,8 +12,8 @@ import { rightsInVideo } from './sendingRights.ts'
 const LIFE = 300
 
 /**
- * [CALL-047] The token holds the person's rights: presenters and attendees on stage send, everybody else receives. In a pause
- * all only receive.
+ * [CALL-047] The token holds the person's rights: presenters and attendees on stage send, everyone else receives. In a
+ * pause all only receive.
  */
 export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ db, actor, input, fail, frame }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)

@@ -250,7 +250,7 @@ describe('camera and microphone while they start', () => {
 })
 
 describe('camera and microphone while LiveKit reconnects', () => {
-  /** A full reconnect, in which LiveKit publishes once more what it knows; `meanwhile` happens before, `during` within. */
+  /** A full reconnect, in which LiveKit publishes again what it knows; `meanwhile` happens before, `during` within. */
   async function reconnected(
     choice: StageChoice,
     act: (connection: VideoConnection) => unknown,

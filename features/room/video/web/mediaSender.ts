@@ -116,7 +116,7 @@ export class MediaSender {
     await this.resume()
   }
 
-  /** Stops sending for good. */
+  /** Stops sending permanently. */
   end(): void {
     this.#screen.end()
     for (const device of Object.values(this.#devices)) device.end()
@@ -148,7 +148,7 @@ export class MediaSender {
     await Promise.all([this.send(), suspended && this.shareScreen(false)])
   }
 
-  /** Sends the screen once `admit` has succeeded; `false` stops it. Answers whether it is sent. */
+  /** Sends the screen once `admit` has succeeded; `false` stops it. Returns whether it is sent. */
   async shareScreen(admit: (() => Promise<unknown>) | false): Promise<boolean> {
     if (!admit) this.#screen.end()
     await this.#try('screen', async room => {
@@ -188,7 +188,7 @@ export class MediaSender {
     return { mayPublish: canPublish, may: { camera: allows(1), microphone: allows(2), screen: allows(3) } }
   }
 
-  /** Applies changed permissions: ends what may not be sent any more, and stops its device. */
+  /** Applies changed permissions: ends what may not be sent any longer, and stops its device. */
   async permit(room: Room): Promise<void> {
     const { mayPublish, may } = this.allowed(room, this.#desk.now().mayPublish)
     this.#desk.set({ mayPublish, may })

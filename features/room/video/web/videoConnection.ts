@@ -175,7 +175,7 @@ export class VideoConnection {
     this.#set({ news: undefined })
   }
 
-  /** Sends the screen once `admit` has succeeded; false stops it. Answers whether it is sent. */
+  /** Sends the screen once `admit` has succeeded; false stops it. Returns whether it is sent. */
   async shareScreen(admit: (() => Promise<unknown>) | false): Promise<boolean> {
     return (await this.#inRoom?.sender.shareScreen(admit)) ?? false
   }
@@ -227,8 +227,8 @@ export class VideoConnection {
   }
 
   /**
-   * Handles that the person's place was taken: by another window or device, or by this connection itself, which broke and
-   * reconnected before the server had noticed. Without another window it tries once more, and then leaves the place.
+   * Handles that the person's place was taken: by another window or device, or by this connection itself, which broke
+   * and reconnected before the server had noticed. Without another window it tries again, and then leaves the place.
    */
   async #placeTaken(room: Room): Promise<void> {
     const alone = (await this.#parts.alone?.()) ?? false

@@ -130,7 +130,7 @@ function Card({ info, pitch, onRefusal, onNamed }: Enters) {
   )
 }
 
-/** The team and the organisation's own people enter at any time; attendees wait for the start. */
+/** The team and the organization's own people enter at any time; attendees wait for the start. */
 function Door({ info, pitch, onRefusal, onNamed }: Enters) {
   const { t } = useTranslation('room')
   const navigate = useNavigate()

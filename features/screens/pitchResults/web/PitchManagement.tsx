@@ -6,7 +6,7 @@ import { reviewPath } from '#features/core/pitch/web/pitchActs.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PitchTable } from './PitchTable.tsx'
 
-/** [SCREEN-017, ROUTE-119] All pitches of the organisation, for pitch admins. */
+/** [SCREEN-017, ROUTE-119] All pitches of the organization, for pitch admins. */
 export function PitchManagement() {
   const { t } = useTranslation(['pitch', 'approval', 'send', 'replay'])
   return (

@@ -30,7 +30,7 @@ export function DraftInvitation({ draft }: { draft: ServerDraft }) {
   )
 }
 
-/** The invitation of what is saved, anew after each saving. */
+/** The invitation for the saved draft, refreshed after each save. */
 function Preview({ draft }: { draft: ServerDraft }) {
   const { t } = useTranslation('invite')
   const [look, setLook] = usePreviewLook()

@@ -18,7 +18,7 @@ export function useDraftState({ state, restoredAt }: ServerDraft): ReactNode {
   return <span role="status">{t(`state.${state}`)}</span>
 }
 
-/** [STATE-019, STATE-020] Saves the draft now, for those who do not trust what happens by itself. */
+/** [STATE-019, STATE-020] Saves the draft now, for users who do not rely on automatic saving. */
 export function DraftSaveAct({ draft }: { draft: ServerDraft }) {
   const { t } = useTranslation('drafts')
   const save = async () => {

@@ -17,7 +17,7 @@ export interface CreateDraft {
   readonly mailSlide?: boolean
   /** When the invitees are invited; null or missing: as soon as the pitch is created. */
   readonly sendAt?: Moment | null
-  /** The presenter for whom an administrator plans it. */
+  /** The presenter for whom an admin plans it. */
   readonly assignee: Assignee | null
 }
 

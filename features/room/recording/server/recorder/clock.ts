@@ -18,8 +18,8 @@ class Least {
 export class Skew extends Least {}
 
 /**
- * The time of one track on the recording's clock, in seconds: by the arrival of its packets at first, then by the reports
- * of LiveKit, which keep sound and picture of a person together.
+ * The time of one track on the recording's clock, in seconds: by the arrival of its packets at first, then by the
+ * reports of LiveKit, which keep sound and picture of a person together.
  */
 export class TrackClock {
   readonly #rate: number
@@ -56,7 +56,7 @@ export class TrackClock {
     this.#reported = time + this.#skew.learn(this.#now() - time) - since
   }
 
-  /** Seconds since the first packet; timestamps begin anew after 2^32. */
+  /** Seconds since the first packet; timestamps wrap around after 2^32. */
   #unwrap(timestamp: number): number {
     this.#ticks += (timestamp - (this.#previous ?? timestamp)) | 0
     this.#previous = timestamp

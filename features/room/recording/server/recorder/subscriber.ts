@@ -82,8 +82,8 @@ function newConnection(): RTCPeerConnection {
 }
 
 /**
- * The receiving half of a LiveKit client: signalling by its protocol, media by werift, nothing decoded. It receives what
- * was wanted of it, and nothing of anybody else.
+ * The receiving half of a LiveKit client: signalling by its protocol, media by werift, nothing decoded. It receives
+ * what was wanted of it, and nothing of anyone else.
  */
 export class Subscriber {
   readonly #told: Told

@@ -15,8 +15,8 @@ it('says of every call what it does, in the comment before it in its contract', 
 
 it('takes the first sentence for the summary, and leaves out the requirements that the comment cites', () => {
   expect(docs.get('invitePitch')).toEqual({
-    summary: 'Mails attendees again, each with a new link (`invite_ids` are attendee ids)',
-    description: 'Mails attendees again, each with a new link (`invite_ids` are attendee ids).',
+    summary: 'Emails attendees again, each with a new link (`invite_ids` are attendee ids)',
+    description: 'Emails attendees again, each with a new link (`invite_ids` are attendee ids).',
   })
   for (const { description } of docs.values()) expect(description).not.toMatch(/^\W*(?:CALL|RULE|STATE|PERM|GAP)-\d/)
 })

@@ -202,8 +202,8 @@ export const draftCalls = {
     errors: ['DraftNotFound'],
   }),
   /**
-   * The invitation to the pitch of a draft that the caller may change, as `getInvitationPreview` answers it for a
-   * pitch, but without its first slide. Null before the draft has a name, a start and an end.
+   * Gets the invitation to the pitch of a draft that the caller may change. It is that of `getInvitationPreview`, without
+   * its first slide; null before the draft has a name, a start and an end.
    */
   getDraftInvitationPreview: call({
     who: callers.pitchMakers,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { einOf, endOfEin, maskedEin } from './ein.ts'
 import { brokenSpv } from './fields.ts'
+import { einOf, endOfEin, maskedEin } from './rules.ts'
 
 describe('[RULE-067] an EIN', () => {
   it.each(['12-3456789', '123456789', ' 12-3456789 ', '１２－３４５６７８９'])('may be typed as %s', typed => {

@@ -3,8 +3,7 @@ import { currencies } from '#contract/currencies.ts'
 import { filled, line } from '#contract/fields.ts'
 import { DOLLARS, parseMoney } from '#contract/money.ts'
 import { countries, statesOf } from '#features/core/company/address.ts'
-import { einOf } from './ein.ts'
-import { chosenStates, SEATS_MOST } from './rules.ts'
+import { chosenStates, einOf, SEATS_MOST } from './rules.ts'
 
 /** [ENT-067, RULE-069] What is written of an SPV; no field may be empty. */
 export const spvFields = {

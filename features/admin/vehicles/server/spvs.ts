@@ -6,8 +6,8 @@ import type { vehiclesCalls } from '#features/admin/vehicles/contract.ts'
 import { findOrganisation, organisationMeant } from '#features/core/organisation/server/queries.ts'
 import { RESTORABLE_DAYS } from '#features/core/pitch/rules.ts'
 import type { Spv } from '#features/core/vehicle/contract.ts'
-import { endOfEin, maskedEin } from '#features/core/vehicle/ein.ts'
 import { brokenSpv } from '#features/core/vehicle/fields.ts'
+import { endOfEin, maskedEin } from '#features/core/vehicle/rules.ts'
 import {
   findSpv,
   insertSpv,

@@ -5,8 +5,7 @@ import { answerOnce, backOf } from '#features/access/social/web/callback.ts'
 import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { client } from '#web/client/client.ts'
 import { useWording } from '#web/ui/wording.ts'
-import { keepFetched } from './fetched.ts'
-import { formPath, selectPath } from './paths.ts'
+import { formPath, keepFetched, selectPath } from './chosen.ts'
 import '#web/light/StatePage.css'
 
 /** [ROUTE-033] Where Google sends the browser back to: fetches the contacts, and goes on to choose among them. */

@@ -5,8 +5,7 @@ import { draftDetail } from '#features/planning/draft/web/testDraft.ts'
 import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import type { Contact, FetchedContacts } from '../contract.ts'
-import { keepChosen, takeChosen } from './chosen.ts'
-import { forgetFetched } from './fetched.ts'
+import { forgetFetched, keepChosen, takeChosen } from './chosen.ts'
 
 const left = vi.hoisted(() => vi.fn())
 vi.mock('#web/client/leavePage.ts', () => ({ leavePage: left }))

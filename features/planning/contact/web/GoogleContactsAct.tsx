@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { callQuery } from '#web/ui/record/callQuery.ts'
-import { selectPath } from './paths.ts'
+import { selectPath } from './chosen.ts'
 
 /** Leads to the user's Google contacts and back to the form; renders nothing where they are not set up. */
 export function GoogleContactsAct({ returnTo }: { returnTo?: string | undefined }) {

@@ -11,9 +11,7 @@ import { FormColumn, Page } from '#web/ui/Page.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import type { FetchedContacts, SourceRead } from '../contract.ts'
 import { ContactPicker } from './ContactPicker.tsx'
-import { keepChosen } from './chosen.ts'
-import { fetchedContacts, forgetFetched } from './fetched.ts'
-import { formPath } from './paths.ts'
+import { fetchedContacts, forgetFetched, formPath, keepChosen } from './chosen.ts'
 
 /** [SCREEN-020, ROUTE-098] The user's Google contacts, to choose invitees from. */
 export function SelectGoogleContacts() {

@@ -1,4 +1,4 @@
-import { toggleFullscreen } from '#features/room/room/web/fullscreen.ts'
+import { toggleFullscreen } from '#features/room/room/web/screen.ts'
 import { isPanel, mayOpenPanel, type Panel, type PanelRights } from '#features/room/room/web/usePanel.ts'
 import { pageOfKey, useRoomKeys } from '#features/room/room/web/useRoomKeys.ts'
 import type { Sharing } from '#features/room/share/web/useShare.ts'

@@ -4,7 +4,7 @@ import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import type { Caption } from '#features/talk/caption/events.ts'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 import { SNAPSHOT_CAPTIONS } from '#features/talk/caption/rules.ts'
-import { newId } from '#web/ui/newId.ts'
+import { newId } from '#web/ui/ids.ts'
 import { noteSpeech } from './captionSettings.ts'
 import {
   addTranslation,

@@ -4,7 +4,7 @@ import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import type { Mentioned } from '#features/talk/chat/markup.ts'
-import { newId } from '#web/ui/newId.ts'
+import { newId } from '#web/ui/ids.ts'
 import {
   type ChatInput,
   type ChatState,

@@ -12,7 +12,7 @@ import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
 import { useKept } from '#web/light/useKept.ts'
 import { useLoad } from '#web/light/useLoad.ts'
-import { newId } from '#web/ui/newId.ts'
+import { newId } from '#web/ui/ids.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { useMayAsk } from './useMayAsk.ts'
 

@@ -6,3 +6,7 @@ export function newId(): string {
   const hex = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+/** Whether a text of the address bar can be a record's id: another one is of no record. */
+export const isId = (text: string | undefined): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '')

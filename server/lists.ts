@@ -81,15 +81,20 @@ export function rowsOf<Q extends PgSelect>(from: { $dynamic(): Q }, { page, limi
     .offset((page - 1) * limit)
 }
 
-/** The page of a query that is neither sorted nor limited, and its total number of rows. */
+/**
+ * The page of a query that is neither sorted nor limited, and its total number of rows; with `most` that many at most, for
+ * a list that may be too long to be counted each time.
+ */
 export async function pageOf<Q extends PgSelect>(
   db: Database | Transaction,
   from: { $dynamic(): Q },
   paging: Paging,
   sorts: Sorts,
+  most?: number,
 ): Promise<{ items: Awaited<Q>; total: number }> {
   // before the sort, which would stand in it
-  const all = from.$dynamic().as('all_rows')
+  const counted = from.$dynamic()
+  const all = (most === undefined ? counted : counted.limit(most)).as('all_rows')
   const items = await rowsOf(from, paging, sorts)
   return { items, total: await db.$count(all) }
 }

@@ -102,7 +102,7 @@ describe('migrations', { timeout: 60_000 }, () => {
     expect((await pool.query(`select to_regclass('two') as two`)).rows).toEqual([{ two: null }])
   })
 
-  it.each(['account_search_parts', 'company_search_parts'])(
+  it.each(['account_search_parts', 'company_search_parts', 'contact_list_member_search_parts'])(
     'create the search index %s again after an interruption',
     async name => {
       const pool = poolOf(await freshDatabase())

@@ -131,11 +131,13 @@ export const isConcurrent = ({ statements }: Pick<Migration, 'statements'>): boo
 const searches = [
   { name: 'account_search_parts', table: 'account' },
   { name: 'company_search_parts', table: 'company' },
+  { name: 'contact_list_member_search_parts', table: 'contact_list_member' },
 ] as const
 
 /**
- * Creates the trigram indexes for searching people and companies. Not every database has the extension, or lets us add it:
- * without it a search reads every row, which is slower with the same result. An index left invalid is created again.
+ * Creates the trigram indexes for searching people, companies and contact lists. Not every database has the extension, or
+ * lets us add it: without it a search reads every row, which is slower with the same result. An index left invalid is
+ * created again.
  */
 async function indexSearches(client: pg.PoolClient): Promise<void> {
   for (const { name, table } of searches) {

@@ -22,7 +22,7 @@ export const ContactList = z.object({
   shared: z.boolean(),
   /** Null for a static list. */
   dynamic: Dynamic.nullable(),
-  /** How many people the caller sees in it. */
+  /** How many people the caller sees in it. Of a dynamic one 10,000 when there are more, which are not counted. */
   members: z.number().int(),
   /** Empty once the owner's account is gone. */
   owner_name: z.string(),
@@ -136,7 +136,10 @@ export const listCalls = {
   deleteList: call({ who, input: Id, errors: ['NoPermission', 'ListNotFound'] }),
   /** Undoes a deletion, unless the owner has given the name to another list since. */
   restoreList: call({ who, input: Id, errors: ['NoPermission', 'ListNotFound', 'ListExists'] }),
-  /** [CALL-045, ENT-071] The people of a list: of a dynamic one those whom its filter finds now. */
+  /**
+   * [CALL-045, ENT-071] The people of a list: of a dynamic one those whom its filter finds now. `total` ends at 10,000: more
+   * are not counted.
+   */
   getListMemberDetailList: call({
     who,
     reads: true,
@@ -145,7 +148,7 @@ export const listCalls = {
     output: listOf(Member),
     errors: ['ListNotFound'],
   }),
-  /** The users who can be added to a list: those whom the caller sees, by name. */
+  /** The users who can be added to a list: those whom the caller sees, by name. `total` ends at 10,000. */
   getListUserList: call({
     who,
     reads: true,

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { stamp } from '#server/secrets.ts'
@@ -50,6 +50,26 @@ async function stampsOf(settings: Keyed, addresses: readonly string[]): Promise<
   return stamps
 }
 
+/** So many addresses are compared before they are stamped. */
+const MANY = 200
+
+/**
+ * Those of many addresses that an entry may name: thousands of stamps take a second. All of them where the address of an
+ * entry was forgotten, so that only its stamp tells.
+ */
+async function named(db: Db, addresses: readonly string[], entries: SQL | undefined): Promise<readonly string[]> {
+  const keys = new Map(addresses.map(address => [address, canonicalAddress(address)]))
+  const all = [...new Set([...keys.values()].flatMap(key => [key, domainOf(key)]))]
+  const isNamed = or(isNull(suppression.address), sql`${suppression.address} = any(${sql.param(all)}::text[])`)
+  const rows = await db.selectDistinct({ address: suppression.address }).from(suppression).where(and(entries, isNamed))
+  const met = new Set(rows.map(({ address }) => address))
+  if (met.has(null)) return addresses
+  return addresses.filter(address => {
+    const key = keys.get(address) ?? address
+    return met.has(key) || met.has(domainOf(key))
+  })
+}
+
 /** Which of these addresses get no mail of this kind, and why. */
 export async function suppressedAmong(
   db: Db,
@@ -57,7 +77,6 @@ export async function suppressedAmong(
   addresses: readonly string[],
   { organisationId, topic, onlySeen = false }: Asked,
 ): Promise<ReadonlyMap<string, Holding>> {
-  const stamps = await stampsOf(settings, addresses)
   const ofWhom = organisationId === null ? undefined : eq(suppression.organisationId, organisationId)
   const met = db
     .select({ id: suppressionSeen.suppressionId })
@@ -65,6 +84,15 @@ export async function suppressedAmong(
     .where(organisationId === null ? sql`false` : eq(suppressionSeen.organisationId, organisationId))
   const everywhere = onlySeen ? inArray(suppression.id, met) : isNull(suppression.organisationId)
   const wanted = sql`${suppression.kind} <> 'unsubscribe'`
+  const entries = and(
+    or(everywhere, ofWhom),
+    isNull(suppression.deletedAt),
+    or(isNull(suppression.expiresAt), gt(suppression.expiresAt, rightNow())),
+    topic === undefined ? wanted : or(wanted, isNull(suppression.topics), sql`${topic} = any(${suppression.topics})`),
+  )
+  const some = addresses.length > MANY ? await named(db, addresses, entries) : addresses
+  if (some.length === 0) return new Map()
+  const stamps = await stampsOf(settings, some)
   const rows = await db
     .select({
       id: suppression.id,
@@ -73,22 +101,12 @@ export async function suppressedAmong(
       isEverywhere: sql<boolean>`${suppression.organisationId} is null`,
     })
     .from(suppression)
-    .where(
-      and(
-        sql`${suppression.stamp} = any(${sql.param([...stamps.values()])}::text[])`,
-        or(everywhere, ofWhom),
-        isNull(suppression.deletedAt),
-        or(isNull(suppression.expiresAt), gt(suppression.expiresAt, rightNow())),
-        topic === undefined
-          ? wanted
-          : or(wanted, isNull(suppression.topics), sql`${topic} = any(${suppression.topics})`),
-      ),
-    )
+    .where(and(sql`${suppression.stamp} = any(${sql.param([...stamps.values()])}::text[])`, entries))
   const rank = ({ kind }: Holding) => suppressionKinds.indexOf(kind)
   if (rows.length === 0) return new Map()
   const byStamp = Map.groupBy(rows, row => row.stamp)
   return new Map(
-    addresses.flatMap(address => {
+    some.flatMap(address => {
       const key = canonicalAddress(address)
       const found = [key, domainOf(key)].flatMap(one => byStamp.get(stamps.get(one) ?? '') ?? [])
       const [first] = found.sort((a, b) => rank(a) - rank(b))

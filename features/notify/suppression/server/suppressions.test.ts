@@ -216,3 +216,29 @@ it('a forgotten person’s address is gone, and still gets no mail', async () =>
   expect(await held('grace@fund.example')).toBe('unsubscribe')
   expect(await listed('unsubscribe')).toMatchObject([{ address: '' }])
 })
+
+it('finds those who get no mail among hundreds as among a few, also once their address is forgotten', async () => {
+  const { settings } = stack.frame
+  const hundreds = Array.from({ length: 500 }, (_, n) => `p${n}@fund${n}.example`)
+  const among = async (organisationId: string) =>
+    Object.fromEntries(
+      [
+        ...(await suppressedAmong(stack.db, settings, [...hundreds, 'G.race@Gmail.com'], {
+          ...{ organisationId, topic: 'invitations', onlySeen: true },
+        })),
+      ].map(([address, { kind }]) => [address, kind]),
+    )
+  expect(await among(quill)).toEqual({})
+  await add('blocks', 'p7@fund7.example')
+  await add('blocks', '@fund8.example')
+  await add('blocks', 'grace@googlemail.com')
+  await report('bounces', 'p9@fund9.example')
+  const found = {
+    ...{ 'p7@fund7.example': 'blocks', 'p8@fund8.example': 'blocks', 'G.race@Gmail.com': 'blocks' },
+    'p9@fund9.example': 'bounces',
+  }
+  expect(await among(quill)).toEqual(found)
+  expect(await among(lumen)).toEqual({})
+  await stack.db.transaction(db => forgetAddresses(db, settings, ['p7@fund7.example']))
+  expect(await among(quill)).toEqual(found)
+})

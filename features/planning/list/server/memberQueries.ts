@@ -1,7 +1,9 @@
-import { and, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { seesOnlyManaged } from '#features/core/account/match.ts'
 import { matching, seenBy } from '#features/core/account/server/matchQueries.ts'
 import { isThere } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { COUNTED } from '#features/planning/list/rules.ts'
 import { rightNow } from '#server/clock.ts'
 import { type Database, inBatches, type Transaction } from '#server/db/database.ts'
 import { containsWords, ordered, type Paging, pageOf, type Viewer } from '#server/lists.ts'
@@ -11,7 +13,7 @@ import { contactListMember } from './tables.ts'
 type Db = Database | Transaction
 
 /** People that are read at once. */
-const SLICE = 1000
+const SLICE = 5000
 
 /** A person to add to a static list. */
 export interface NewMember {
@@ -32,14 +34,15 @@ const theirs = and(
   eq(account.id, contactListMember.accountId),
   eq(account.organisationId, contactListMember.organisationId),
 )
-/** Mere contacts, and the accounts that the viewer sees (NAV-014). */
-const visible = (viewer: Viewer): SQL | undefined => or(isNull(account.id), and(isThere, seenBy(viewer)))
+/** Mere contacts, and the accounts that the viewer sees (NAV-014), of lists within the fence. */
+const visible = ({ roles }: Viewer): SQL =>
+  seesOnlyManaged(roles) ? eq(contactListMember.shownTo, 'everybody') : ne(contactListMember.shownTo, 'nobody')
 
 /** What is known of a person: by their account, else as they were added. */
 const known = {
-  email: sql<string>`coalesce(${account.email}, ${contactListMember.email})`,
-  firstname: sql<string>`coalesce(${account.firstname}, ${contactListMember.firstname})`,
-  lastname: sql<string>`coalesce(${account.lastname}, ${contactListMember.lastname})`,
+  email: contactListMember.knownEmail,
+  firstname: contactListMember.knownFirstname,
+  lastname: contactListMember.knownLastname,
 }
 const ofAccount = {
   user_id: account.id,
@@ -47,20 +50,6 @@ const ofAccount = {
   state: account.state,
   roles: account.roles,
 }
-const ownSearch = sql`lower(${contactListMember.firstname} || ' ' || ${contactListMember.lastname} || ' ' || ${contactListMember.email})`
-
-const chosen = (db: Db, viewer: Viewer, listId: string, name?: string) =>
-  db
-    .select({ id: contactListMember.id, ...known, ...ofAccount })
-    .from(contactListMember)
-    .leftJoin(account, theirs)
-    .where(
-      and(
-        eq(contactListMember.listId, listId),
-        visible(viewer),
-        containsWords(name, sql`coalesce(${account.search}, ${ownSearch})`),
-      ),
-    )
 
 /** Whom a dynamic list finds now, of those whom the viewer sees. */
 export const found = (viewer: Viewer, { organisationId, dynamic }: ListRow): SQL =>
@@ -78,17 +67,34 @@ const filtered = (db: Db, viewer: Viewer, list: ListRow, name?: string) =>
     .from(account)
     .where(and(found(viewer, list), containsWords(name, account.search)))
 
-/** A page of the people of a list, as far as the viewer sees them. */
-export function listMembers(db: Db, viewer: Viewer, list: ListRow, { name, sort, ...paging }: MemberQuery) {
+const byName = ({ firstname, lastname }: Pick<typeof known | typeof account, 'firstname' | 'lastname'>) =>
+  [ordered(sql`lower(${firstname})`), ordered(sql`lower(${lastname})`)] as const
+
+/** A page of the people of a list, as far as the viewer sees them, and their number; at most `most` are counted. */
+export async function listMembers(
+  db: Db,
+  viewer: Viewer,
+  list: ListRow,
+  { name, sort, ...paging }: MemberQuery,
+  most?: number,
+) {
   if (list.type === 'dynamic') {
-    const { firstname, lastname } = account
-    const by =
-      sort === 'email' ? [account.email] : [ordered(sql`lower(${firstname})`), ordered(sql`lower(${lastname})`)]
-    return pageOf(db, filtered(db, viewer, list, name), paging, [...by, account.id])
+    const by = sort === 'email' ? [account.email] : byName(account)
+    return pageOf(db, filtered(db, viewer, list, name), paging, [...by, account.id], most)
   }
-  const { email, firstname, lastname } = known
-  const by = sort === 'email' ? [ordered(email)] : [ordered(sql`lower(${firstname})`), ordered(sql`lower(${lastname})`)]
-  return pageOf(db, chosen(db, viewer, list.id, name), paging, [...by, contactListMember.id])
+  // their ids first, in an index: a deep page reads nothing else of the people before it
+  const { id, listId, search } = contactListMember
+  const by = sort === 'email' ? [known.email] : byName(known)
+  const chosen = and(eq(listId, list.id), visible(viewer), containsWords(name, search))
+  const found = await pageOf(db, db.select({ id }).from(contactListMember).where(chosen), paging, [...by, id], most)
+  const ids = found.items.map(item => item.id)
+  const rows = await db
+    .select({ id, ...known, ...ofAccount })
+    .from(contactListMember)
+    .leftJoin(account, theirs)
+    .where(and(sql`${id} = any(${sql.param(ids)}::uuid[])`, visible(viewer)))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return { items: ids.flatMap(one => byId.get(one) ?? []), total: found.total }
 }
 
 /** All people of a list whom the viewer sees, in slices: more rows at once would keep other requests waiting. */
@@ -114,7 +120,6 @@ export async function* peopleOf(db: Db, viewer: Viewer, list: ListRow) {
       : await db
           .select({ key: address, ...known })
           .from(contactListMember)
-          .leftJoin(account, theirs)
           .where(and(eq(contactListMember.listId, list.id), visible(viewer), further))
           .orderBy(key)
           .limit(SLICE)
@@ -124,7 +129,7 @@ export async function* peopleOf(db: Db, viewer: Viewer, list: ListRow) {
   }
 }
 
-/** How many people of each list the viewer sees. */
+/** How many people of each list the viewer sees; of a dynamic one at most `COUNTED`. */
 export async function countMembers(
   db: Db,
   viewer: Viewer,
@@ -134,12 +139,14 @@ export async function countMembers(
   const rows = await db
     .select({ id: contactListMember.listId, members: count() })
     .from(contactListMember)
-    .leftJoin(account, theirs)
     .where(and(sql`${contactListMember.listId} = any(${sql.param(ids)}::uuid[])`, visible(viewer)))
     .groupBy(contactListMember.listId)
   const counts = new Map(rows.map(({ id, members }) => [id, members]))
   for (const list of lists)
-    if (list.type === 'dynamic') counts.set(list.id, await db.$count(account, found(viewer, list)))
+    if (list.type === 'dynamic') {
+      const some = db.select({ id: account.id }).from(account).where(found(viewer, list)).limit(COUNTED)
+      counts.set(list.id, await db.$count(some.as('counted')))
+    }
   return counts
 }
 
@@ -162,6 +169,7 @@ export async function insertMembers(
       from jsonb_to_recordset(${json}::jsonb) as one(email text, firstname text, lastname text, address text)
       left join account on account.email = one.email and account.organisation_id = ${list.organisationId}
         and ${and(isThere, seenBy(viewer))}
+      order by account.id -- as all who lock accounts
       on conflict do nothing`)
     added += rowCount ?? 0
   })
@@ -184,10 +192,9 @@ export async function addressesAmong(
 
 /** Removes people whom the viewer sees from a static list. */
 export async function removeMembers(db: Transaction, viewer: Viewer, list: ListRow, ids?: readonly string[]) {
-  const seen = db.select({ id: contactListMember.id }).from(contactListMember).leftJoin(account, theirs)
   const ofList = eq(contactListMember.listId, list.id)
   const named = ids && sql`${contactListMember.id} = any(${sql.param([...ids])}::uuid[])`
-  const gone = inArray(contactListMember.id, seen.where(and(ofList, named, visible(viewer))))
+  const gone = and(ofList, named, visible(viewer))
   return (await db.delete(contactListMember).where(gone).returning({ id: contactListMember.id })).length
 }
 
@@ -213,7 +220,7 @@ export function listUsers(
     .select({ user_id: id, email, name: sql<string>`trim(${firstname} || ' ' || ${lastname})` })
     .from(account)
     .where(matching(viewer, { org_id, name }, rightNow()))
-  return pageOf(db, users, paging, [ordered(sql`lower(${firstname})`), ordered(sql`lower(${lastname})`), id])
+  return pageOf(db, users, paging, [...byName(account), id], COUNTED)
 }
 
 /** Which of these addresses belong to accounts of an organization that are disabled, deleted, or whose term is over. */

@@ -2,7 +2,7 @@ import { listTags } from '#features/core/account/server/tagQueries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import { canonicalAddress } from '#features/notify/suppression/server/address.ts'
 import type { listCalls } from '#features/planning/list/contract.ts'
-import { MOST_MEMBERS } from '#features/planning/list/rules.ts'
+import { COUNTED, MOST_MEMBERS } from '#features/planning/list/rules.ts'
 import type { Handler } from '#server/context.ts'
 import { exportOf } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
@@ -16,7 +16,7 @@ export const getListMemberDetailList: Handler<typeof listCalls.getListMemberDeta
   const { db, actor, frame, input, fail } = context
   const { list_id, ...asked } = input
   const { list } = (await findList(db, actor, list_id)) ?? fail('ListNotFound')
-  const { items, total } = await listMembers(db, actor, list, asked)
+  const { items, total } = await listMembers(db, actor, list, asked, COUNTED)
   const emails = items.map(({ email }) => email)
   const held = await heldAmong(frame, db, list.organisationId, emails)
   return { items: items.map(person => memberOf(person, held.get(person.email)?.kind ?? null)), total }

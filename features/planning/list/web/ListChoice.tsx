@@ -6,7 +6,7 @@ import { callers } from '#contract/declare.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
-import { AT_ONCE, MOST_LISTS } from '../rules.ts'
+import { AT_ONCE, isLonger, MOST_LISTS } from '../rules.ts'
 
 interface Props {
   /** The ids of the chosen lists. */
@@ -56,9 +56,11 @@ export function ListChoice({ value, onChange, reach, others = [], isLater = fals
         maxValues={MOST_LISTS}
         nothingFoundMessage={t('choice.none')}
         data={[
-          ...items.map(({ id, list_name: name, members }) => ({
-            value: id,
-            label: t('choice.option', { name, count: members }),
+          ...items.map(list => ({
+            value: list.id,
+            label: isLonger(list)
+              ? t('choice.optionMost', { name: list.list_name, most: list.members })
+              : t('choice.option', { name: list.list_name, count: list.members }),
           })),
           // chosen before its owner stopped sharing it, or by somebody whose own it is
           ...unknown.map(id => ({ value: id, label: t(others.includes(id) ? 'choice.others' : 'choice.gone') })),

@@ -15,6 +15,7 @@ import { useInAddress } from '#web/ui/record/useInAddress.ts'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { type ContactList, listCalls } from '../contract.ts'
+import { isLonger } from '../rules.ts'
 import { ListForm } from './ListForm.tsx'
 
 export const membersPath = (id: string) => `/list-management/member/${id}`
@@ -110,7 +111,11 @@ function useColumns(): ListTableProps<typeof listCalls.getListList>['columns'] {
     {
       key: 'members',
       title: t('field.members'),
-      cell: ({ members }) => <span className="tabular">{t('count', { count: members })}</span>,
+      cell: list => (
+        <span className="tabular">
+          {isLonger(list) ? t('countMost', { most: list.members }) : t('count', { count: list.members })}
+        </span>
+      ),
     },
     {
       key: 'shared',

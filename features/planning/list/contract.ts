@@ -137,8 +137,8 @@ export const listCalls = {
   /** Undoes a deletion, unless the owner has given the name to another list since. */
   restoreList: call({ who, input: Id, errors: ['NoPermission', 'ListNotFound', 'ListExists'] }),
   /**
-   * [CALL-045, ENT-071] The people of a list: of a dynamic one those whom its filter finds now. `total` ends at 10,000: more
-   * are not counted.
+   * [CALL-045, ENT-071] The people of a list: of a dynamic one those whom its filter finds now. `total` ends at 10,000 in
+   * a dynamic list and in a search: more are not counted.
    */
   getListMemberDetailList: call({
     who,

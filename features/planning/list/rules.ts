@@ -5,7 +5,7 @@ export const listTypes = ['static', 'dynamic'] as const
 export const MOST_MEMBERS = 50_000
 /** The most people of one call that names them one by one. */
 export const AT_ONCE = 5000
-/** The most people of a dynamic list, or of a page's list, that are counted; there may be more. */
+/** The most people of a dynamic list, or of a search, that are counted; there may be more. */
 export const COUNTED = 10_000
 /** Whether a list has that many people, or more. */
 export const isLonger = (list: { readonly list_type: string; readonly members: number }): boolean =>

@@ -70,7 +70,10 @@ const filtered = (db: Db, viewer: Viewer, list: ListRow, name?: string) =>
 const byName = ({ firstname, lastname }: Pick<typeof known | typeof account, 'firstname' | 'lastname'>) =>
   [ordered(sql`lower(${firstname})`), ordered(sql`lower(${lastname})`)] as const
 
-/** A page of the people of a list, as far as the viewer sees them, and their number; at most `most` are counted. */
+/**
+ * A page of the people of a list, as far as the viewer sees them, and their number: at most `most`, where more have to be
+ * read to be counted.
+ */
 export async function listMembers(
   db: Db,
   viewer: Viewer,
@@ -86,7 +89,8 @@ export async function listMembers(
   const { id, listId, search } = contactListMember
   const by = sort === 'email' ? [known.email] : byName(known)
   const chosen = and(eq(listId, list.id), visible(viewer), containsWords(name, search))
-  const found = await pageOf(db, db.select({ id }).from(contactListMember).where(chosen), paging, [...by, id], most)
+  const people = db.select({ id }).from(contactListMember).where(chosen)
+  const found = await pageOf(db, people, paging, [...by, id], name ? most : undefined)
   const ids = found.items.map(item => item.id)
   const rows = await db
     .select({ id, ...known, ...ofAccount })

@@ -54,6 +54,14 @@ describe('the contact lists', () => {
     await waitFor(() => expect(inputOf('getListList')).toMatchObject({ ...asked, sort: 'updated_on' }))
   })
 
+  it('say of a dynamic list whose people are not counted to the end that there are more', async () => {
+    const long = { ...list, members: 10_000 }
+    const found = { ...long, id: person(1).id, list_type: 'dynamic' as const, list_name: 'Found' }
+    await open({ getListList: () => ({ items: [found, long], total: 2 }) })
+    expect(await screen.findByRole('cell', { name: '10,000+ people' })).toBeTruthy()
+    expect(screen.getByRole('cell', { name: '10,000 people' })).toBeTruthy()
+  })
+
   it.each(['superadmin', 'admin', 'useradmin', 'pitchadmin'] as const)('[PERM-013] are open to %s', async role => {
     await open(signedInAs(role))
     expect(await screen.findByRole('heading', { name: 'Contact lists' })).toBeTruthy()

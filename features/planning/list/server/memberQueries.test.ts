@@ -157,6 +157,6 @@ it('reads a page of a long list from an index, whatever it is sorted by', async 
     if (text.includes('order by')) {
       expect(plan).toContain('Index')
       expect(plan).not.toMatch(/Seq Scan|Sort/)
-    } else expect(plan, 'what is counted ends').toMatch(/Limit|Index Scan/)
+    } else expect(plan).toMatch(/Limit|Index (Only )?Scan/)
   }
 }, 120_000)

@@ -35,7 +35,7 @@ export function ListMembers() {
       title={list?.list_name ?? t('list.title')}
       hint={
         <>
-          <Anchor component={Link} to="/list-management">
+          <Anchor component={Link} to="/list-management" underline="always">
             {t('back')}
           </Anchor>
           {list && ` · ${t(`typeIs.${list.list_type}`)} · ${t(list.shared ? 'shared.1' : 'shared.0')}`}

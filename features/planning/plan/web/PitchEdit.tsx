@@ -41,7 +41,7 @@ export function PitchEdit() {
         ) : (
           <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
             {t(pitchActs(pitch).manage ? 'edit.closed' : 'edit.notYours')}{' '}
-            <Anchor component={Link} to={pitchPaths.view(pitch)}>
+            <Anchor component={Link} to={pitchPaths.view(pitch)} underline="always">
               {t('act.view')}
             </Anchor>
           </Alert>

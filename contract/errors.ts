@@ -86,6 +86,7 @@ export const errors = {
   PitchNotRecorded: 409,
   RecordingWordsChanged: 409,
   RecordingNotFound: 404,
+  RecordingNotPassed: 409,
   // deck
   DeckFileNotFound: 404,
   DeckFileNotReady: 409,

@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { makePitch } from './api.ts'
+import { callerOf, makePitch, superadminOf } from './api.ts'
 import { browserOf, isAccessible, joinLinksOf, mailsOf, signIn } from './people.ts'
 import { plays } from './room.ts'
 import { expect, test } from './stack.ts'
@@ -29,7 +30,7 @@ test('a pitch is recorded with the consent of its people, and watched with its s
   browser,
   stack,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   const { presenter: paula, investor: ivan } = stack.facts.people
   const fields = { recording: 'start' }
   const pitch = await makePitch(stack, { slides: ['First', 'Second', 'Third'], attendees: ['investor'], fields })
@@ -99,6 +100,48 @@ test('a pitch is recorded with the consent of its people, and watched with its s
     await presenter.getByRole('navigation', { name: 'Slides' }).getByRole('button').nth(1).click()
     await expect(presenter.locator('.replay-slide img')).toHaveAttribute('alt', 'Slide 2')
     await take(presenter, 'replay-second')
+  })
+
+  await test.step('it is approved, and the invitee watches it, told by mail, until it is taken back', async () => {
+    const { pitchadmin } = stack.facts.people
+    const admin = await callerOf(stack, pitchadmin.username, stack.facts.password)
+    await investor.goto(`/live/${pitch.uuid}/replay`)
+    await expect(investor.getByRole('heading', { name: 'No recording' })).toBeVisible()
+    await admin.approveRecording({ uuid: pitch.uuid })
+    await expect
+      .poll(async () => (await mailsOf(stack, ivan.email)).join())
+      .toContain('The recording of this pitch is ready.')
+    await investor.setViewportSize({ width: 1280, height: 800 })
+    await investor.goto(`/live/${pitch.uuid}`)
+    await investor.getByRole('link', { name: 'Watch the recording' }).click()
+    await investor.getByRole('button', { name: 'Play' }).click()
+    await expect
+      .poll(async () => (await played(investor)).some(({ currentTime }) => currentTime > 0.5), { timeout: 20_000 })
+      .toBe(true)
+    await take(investor, 'attendee')
+    await isAccessible(investor)
+    await investor.getByRole('button', { name: 'Pause' }).click()
+    await presenter.reload()
+    await expect(presenter.getByRole('region', { name: 'Viewers' })).toContainText(ivan.email, { timeout: 15_000 })
+    await take(presenter, 'decided')
+    await isAccessible(presenter)
+    const reviewer = await browserOf(browser, stack)
+    // who has agreed to the policies
+    await superadminOf(stack)
+    const kept = await readFile(join(stack.dataDir, 'first-sign-in.txt'), 'utf8')
+    await signIn(reviewer, 'superadmin', /password:?\s+(\S+)/i.exec(kept)?.[1] ?? '')
+    await reviewer.goto('/system_validation/videoindex')
+    await reviewer.getByRole('button', { name: `Actions for ${pitch.name}` }).click()
+    await reviewer.getByRole('menuitem', { name: 'Mark as not passed' }).click()
+    await reviewer.getByLabel('Reason').fill('Names a client')
+    await take(reviewer, 'no-pass')
+    await reviewer.getByRole('dialog').getByRole('button', { name: 'Mark as not passed' }).click()
+    await expect(reviewer.getByText('Names a client')).toBeVisible()
+    await take(reviewer, 'reviews')
+    await isAccessible(reviewer)
+    await reviewer.context().close()
+    await investor.reload()
+    await expect(investor.getByRole('heading', { name: 'No recording' })).toBeVisible()
   })
 
   await test.step('it is in the list of recordings, where it is deleted and restored', async () => {

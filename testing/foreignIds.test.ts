@@ -174,6 +174,10 @@ const asked: Partial<Record<Name, Asked>> = {
   ...byId('id', 'series', 'getSpvSeries', 'deleteSpvSeries', 'restoreSpvSeries'),
   ...byId('id', 'recording', 'deleteRecording', 'restoreRecording'),
   getReplay: f => ({ uuid: f['pitch'], id: f['recording'] }),
+  getRecordingViewerList: f => ({ uuid: f['pitch'], id: f['recording'] }),
+  approveRecording: f => ({ uuid: f['pitch'], id: f['recording'] }),
+  unapproveRecording: f => ({ uuid: f['pitch'], id: f['recording'] }),
+  noteWatching: f => ({ uuid: f['pitch'], id: f['recording'], seconds: 1, place: 1 }),
   ...byId('id', 'spv', 'getSpv', 'deleteSpv', 'restoreSpv'),
   ...byId('id', 'draft', 'getPitchDraftForPresenter', 'getPitchDraftForPitchAdmin'),
   getDraftInvitationPreview: f => ({ id: f['draft'], language: 'en' }),
@@ -195,7 +199,13 @@ const asked: Partial<Record<Name, Asked>> = {
 /** Calls of superadmins, and calls about a pitch, whose access has its own tests. */
 const elsewhere = [
   ...['startImpersonate', 'endImpersonate', 'inviteSuperAdmin'],
-  ...['reviewEnterpriseVerification', 'readEnterpriseNumbers', 'importCompanies', 'importListMembers'],
+  ...[
+    'reviewEnterpriseVerification',
+    'readEnterpriseNumbers',
+    'reviewRecording',
+    'importCompanies',
+    'importListMembers',
+  ],
   ...['createPitchByPresenter', 'updatePitchUserId', 'removeAttendee', 'readmitAttendee', 'updatePitchMuteChat'],
   ...['transferPitch', 'ExitLive', 'lowerHand', 'grantStage', 'revokeStage'],
   ...['getMail', 'getPitchById', 'deletePitch', 'withdrawCommitment', 'deleteWaitingInvitee', 'sendCaption'],

@@ -50,6 +50,7 @@ export const paths = {
   getWaitingInviteeList: list,
   getSchedulePitchList: list,
   getRecordingList: list,
+  getRecordingViewerList: list,
   getInvitation: at('basic'),
   answerInvitation: at('basic'),
   getInvitedPitchList: list,

@@ -175,6 +175,10 @@ export const screens = {
     title: 'enterpriseReview',
     load: adminPages.EnterpriseReview,
   },
+  '/system_validation/videoindex': {
+    title: 'recordingReview',
+    load: async () => (await import('#features/results/replay/web/RecordingReview.tsx')).RecordingReview,
+  },
   '/spv/list': {
     title: 'spvSetup',
     load: adminPages.SpvSetup,

@@ -42,8 +42,11 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ] as const),
       ...(['getMessageReactions', 'createAttendeeFeedback', 'createPitchEPFeedback', 'setCaptionLanguage'] as const),
       ...(['addChatGroup', 'reactToMessage', 'answerRecording'] as const),
+      ...(['getReplay', 'hasReplay', 'noteWatching'] as const),
     ),
   ],
+  // a superadmin alone
+  [[], list('reviewRecording')],
   // of others' questions and shares they change nothing
   [['link', 'attendee', 'moderator', 'admin', 'coHost', 'owner'], list('withdrawQuestion')],
   [['attendee', 'moderator', 'admin', 'coHost', 'owner'], list('agoraSharescreenStop')],
@@ -87,7 +90,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
     list(
       ...(['startPitch', 'endPitch', 'prepareEndPitchData', 'RestartPitch', 'getPitchAttendeeList'] as const),
       ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getCommitmentList', 'getPitchQuestions'] as const),
-      ...(['withdrawCommitment', 'getSeatWaitingList', 'getReplay'] as const),
+      ...(['withdrawCommitment', 'getSeatWaitingList', 'getRecordingViewerList'] as const),
       ...([
         'getPitchChat',
         'exportPitchCaptions',
@@ -122,6 +125,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
     list(
       ...(['resetPitch', 'getAssigneeList', 'updatePitchLockStatus', 'updatePitchUserId'] as const),
       ...(['approvePitch', 'updateApprovePitch', 'unapprovePitch', 'setPitchPending'] as const),
+      ...(['approveRecording', 'unapproveRecording'] as const),
       ...(['checkExistingScheduleByAdmin', 'addAttendeesToScheduleByAdmin'] as const),
     ),
   ],

@@ -54,7 +54,8 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     ...(['restorePitch', 'updatePitchLogo', 'copyPitch', 'getPitchCompanyDrift', 'getPitchCompanyList'] as const),
     ...(['joinSeatWaitingList', 'leaveSeatWaitingList'] as const),
     'getSeatWaitingList',
-    ...(['getPitchReview', 'getReplay'] as const),
+    ...(['getPitchReview', 'getReplay', 'hasReplay', 'getRecordingViewerList'] as const),
+    ...(['approveRecording', 'unapproveRecording'] as const),
   ]
   const byPitchUuid: Name[] = [
     ...(['getPageAction', 'getRemovedList', 'getPitchAttendance', 'getAgoraToken', 'exitUser', 'ExitLive'] as const),
@@ -132,7 +133,9 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     sgFixPause: { pitch_uuid, is_paused: true },
     setHand: { pitch_uuid, raised: true },
     setRecording: { pitch_uuid, is_recording: true },
-    answerRecording: { pitch_uuid, agrees: true, words: 1 },
+    answerRecording: { pitch_uuid, agrees: true, words: 2 },
+    noteWatching: { uuid, seconds: 10, place: 10 },
+    reviewRecording: { uuid, result: 'pass' },
     grantStage: { pitch_uuid, user_id, microphone: true, camera: true },
     agoraSharescreenStart: { pitch_uuid, resource_id: of.share, take_over: true },
     savePoll: { ...onPoll, question: 'Taken over?', options: ['A', 'B'] },

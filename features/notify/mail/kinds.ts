@@ -17,6 +17,8 @@ export const mailKinds = {
   pitchTeamCancellation: 'notices',
   pitchReview: 'notices',
   pitchResults: 'results',
+  /** To attendees, when they may watch the recording of a pitch. */
+  pitchRecording: 'invitations',
   commitmentReceipt: 'always',
   commitmentWithdrawn: 'always',
   /** A seat that its reader has waited for. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { instant, line, listOf, paging, sorting } from '#contract/fields.ts'
+import { instant, line, listOf, paging, sorting, text } from '#contract/fields.ts'
 import { trackSources } from '#features/room/media/rules.ts'
-import { recordingStates } from './rules.ts'
+import { recordingStates, reviewResults } from './rules.ts'
 
 const seconds = z.number().min(0)
 const Span = z.object({ from: seconds, to: seconds })
@@ -21,6 +21,10 @@ export const ListedRecording = z.object({
   state: z.enum(recordingStates),
   /** Until when a deleted recording can be restored; null for one that was not deleted. */
   restorable_until: instant.nullable(),
+  review: z.enum(reviewResults),
+  reason: z.string(),
+  /** Whether the caller may approve it and take it back. */
+  may_approve: z.boolean(),
   org_name: z.string(),
 })
 export type ListedRecording = z.infer<typeof ListedRecording>
@@ -53,14 +57,36 @@ export type ReplayMessage = z.infer<typeof ReplayMessage>
 export const ReplayCaption = Span.extend({ user_id: z.uuid(), name: z.string(), text: z.string() })
 export type ReplayCaption = z.infer<typeof ReplayCaption>
 
+/** What was decided about a recording, for those who manage its pitch. */
+const Decision = z.object({
+  review: z.enum(reviewResults),
+  reason: z.string(),
+  reviewed_time: instant.nullable(),
+  approved_time: instant.nullable(),
+  /** The part that attendees may watch; null: all of it. */
+  released: Span.nullable(),
+  may_approve: z.boolean(),
+  may_review: z.boolean(),
+})
+export type Decision = z.infer<typeof Decision>
+
+const ofPitch = { uuid: z.uuid(), id: z.uuid().optional() }
+const decides = {
+  who: callers.pitchAdmins,
+  input: z.object(ofPitch),
+} as const
+
 const one = { who: callers.people, input: z.object({ id: z.uuid() }) } as const
 
 export const replayCalls = {
-  /** The last recording of a pitch, or the one with this id: what was sent, shown and said, on one clock. */
+  /**
+   * [GAP-025] The last recording of a pitch, or the one with this id: what was sent, shown and said, on one clock. Attendees get
+   * an approved one, as far as it is released, and without people who do not agree to be recorded.
+   */
   getReplay: call({
-    who: callers.people,
+    who: callers.everyone,
     reads: true,
-    input: z.object({ uuid: z.uuid(), id: z.uuid().optional() }),
+    input: z.object(ofPitch),
     output: z.object({
       id: z.uuid(),
       presentation_name: z.string(),
@@ -75,7 +101,67 @@ export const replayCalls = {
       pages: z.array(ReplayPage),
       messages: z.array(ReplayMessage),
       captions: z.array(ReplayCaption),
+      /** Null for attendees. */
+      decision: Decision.nullable(),
     }),
+    errors: ['PitchNotFound', 'RecordingNotFound'],
+  }),
+  /** Whether the caller may watch a recording of the pitch. */
+  hasReplay: call({
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ watchable: z.boolean() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** Notes what the caller has watched since the last time. */
+  noteWatching: call({
+    who: callers.everyone,
+    input: z.object({
+      ...ofPitch,
+      /** Seconds that were played. */
+      seconds: z.coerce.number().min(0).max(3600),
+      /** Where they are, in seconds on the clock of their replay. */
+      place: z.coerce.number().min(0).max(1_000_000),
+    }),
+    errors: ['PitchNotFound', 'RecordingNotFound'],
+  }),
+  /** [GAP-008] Lets whoever may attend the pitch watch its recording, and mails the invited people once. */
+  approveRecording: call({
+    ...decides,
+    errors: ['PitchNotFound', 'RecordingNotFound', 'RecordingNotPassed', 'PitchStateForbids'],
+  }),
+  /** Takes an approved recording back, at once also from whoever is watching it. */
+  unapproveRecording: call({ ...decides, errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'] }),
+  /** [GAP-007] Says what the caller thinks of a recording. One that does not pass cannot be approved. */
+  reviewRecording: call({
+    who: ['superadmin'],
+    input: z.object({ ...ofPitch, result: z.enum(reviewResults), reason: text(1000).default('') }),
+    errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'],
+  }),
+  /** [CALL-062] Who has watched a recording, when, and how far. */
+  getRecordingViewerList: call({
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({
+      ...ofPitch,
+      ...paging,
+      name: line(100).optional(),
+      ...sorting(['last', 'name', 'watched'], 'last', 'desc'),
+    }),
+    output: listOf(
+      z.object({
+        user_id: z.uuid(),
+        name: z.string(),
+        email: z.string(),
+        first_time: instant,
+        last_time: instant,
+        /** Seconds that they have played, and the farthest place. */
+        seconds,
+        farthest: seconds,
+      }),
+    ),
     errors: ['PitchNotFound', 'RecordingNotFound'],
   }),
   /** [CALL-061] The recordings of the pitches that the caller manages. */
@@ -87,6 +173,7 @@ export const replayCalls = {
       ...paging,
       name: line(100).optional(),
       deleted: z.boolean().default(false),
+      review: z.enum(reviewResults).optional(),
       ...sorting(['start', 'name'], 'start', 'desc'),
     }),
     output: listOf(ListedRecording),

@@ -1,5 +1,5 @@
 /** The version of the words by which people agree to be recorded. Other words are another version. */
-export const CONSENT_WORDS = 1
+export const CONSENT_WORDS = 2
 
 /** How the recording of a live pitch goes, as its presenters see it. */
 export const recordingHealths = ['recording', 'held', 'trying', 'full'] as const

@@ -74,6 +74,7 @@ const letters: Record<PreviewKind, Write> = {
   pitchInvitation: toAttendee('invitation'),
   pitchUpdate: toAttendee('update'),
   pitchReminder: toAttendee('reminder'),
+  pitchRecording: toAttendee('recording'),
   pitchCancellation: toAttendee('cancellation'),
   pitchLink: toAttendee('renewal'),
   pitchAppointment: toStaff('appointment'),

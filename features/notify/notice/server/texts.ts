@@ -24,6 +24,8 @@ export interface NoticeParams {
   readonly pitchApproved: Reviewed
   readonly pitchUnapproved: Reviewed
   readonly pitchPending: Reviewed
+  /** To the owner and the co-hosts of a pitch whose attendees may watch its recording from now on. */
+  readonly recordingApproved: { readonly title: string; readonly pitchUuid: string }
   /** To the owner of a pitch and to the person who planned to send its invitations, when they were not sent. */
   readonly sendSkipped: { readonly title: string; readonly reason: string }
   /** To the same, when contact lists of the send were gone. */
@@ -80,6 +82,7 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
   pitchApproved: ({ pitchId }) => `/pitches/view/${pitchId}`,
   pitchUnapproved: ({ pitchId }) => `/pitches/view/${pitchId}`,
   pitchPending: ({ pitchId }) => `/pitches/view/${pitchId}`,
+  recordingApproved: ({ pitchUuid }) => `/pitch-management/${pitchUuid}?tab=recording`,
   sendSkipped: () => '/pitches/scheduled?state=skipped',
   sendListsGone: () => '/pitches/scheduled?state=sent',
   deckFailed: ({ pitchUuid }) => pitchUuid && `/pitches/editfile/${pitchUuid}`,

@@ -22,7 +22,11 @@ export type MailedPitch = Pick<
   Partial<Pick<PitchRow, 'recording'>>
 
 /** What a mail about a pitch says: to attendees, and below to its staff. */
-export const attendeeMails = ['invitation', 'update', 'reminder', 'cancellation', 'removal', 'renewal'] as const
+export const attendeeMails = [
+  ...(['invitation', 'update', 'reminder', 'cancellation', 'removal', 'renewal'] as const),
+  /** The recording of the pitch can be watched. */
+  'recording',
+] as const
 export type AttendeeMail = (typeof attendeeMails)[number]
 /** `handover`: to its previous presenter. `removal`: to former co-hosts and moderators. */
 export type StaffMail = 'appointment' | 'update' | 'cancellation' | 'handover' | 'removal'
@@ -59,17 +63,18 @@ export function attendeeMail(
   const t = textsIn(language, 'invite')
   const title = pitch.presentationName
   const cancels = ends(mail)
+  const isOver = cancels || mail === 'recording'
   return letter(language, {
     subject: t(`subject.${mail}`, { title }),
     title,
-    paragraphs: [greeting(language, name), t(`text.${mail}`), ...(cancels ? [] : recordingSaid(t, pitch))],
+    paragraphs: [greeting(language, name), t(`text.${mail}`), ...(isOver ? [] : recordingSaid(t, pitch))],
     company: pitch.companyName,
     facts: facts(t, language, pitch, zone),
-    button: cancels ? undefined : { label: t('join'), url },
-    ways: cancels || !calendarUrl || !pitchUrl ? undefined : calendars(t, pitch, calendarUrl, pitchUrl),
+    button: cancels ? undefined : { label: t(mail === 'recording' ? 'watch' : 'join'), url },
+    ways: isOver || !calendarUrl || !pitchUrl ? undefined : calendars(t, pitch, calendarUrl, pitchUrl),
     question: t('question'),
     answers:
-      cancels || !answerUrl
+      isOver || !answerUrl
         ? []
         : attendeeAnswers.map(answer => ({ label: t(`answer.${answer}`), url: answerUrl(answer) })),
     sections: mail === 'invitation' ? sections(t, pitch) : [],

@@ -59,7 +59,7 @@ export const inviteJobs = {
       }))
       const mails = await writeToAttendees(context, pitch, mailed, mail, { batch, asked })
       // the list of attendees shows what became of their invitation
-      if (mail !== 'reminder') await noteMails(context.db, mails)
+      if (mail !== 'reminder' && mail !== 'recording') await noteMails(context.db, mails)
     })
   },
   renewLinks: async ({ email, batch }, frame) => {
@@ -102,6 +102,7 @@ const attendeeKinds = {
   cancellation: 'pitchCancellation',
   removal: 'pitchCancellation',
   renewal: 'pitchLink',
+  recording: 'pitchRecording',
 } as const satisfies Record<AttendeeMail, MailKind>
 
 const staffKinds = {

@@ -1,13 +1,15 @@
 import { replayCalls } from '#features/results/replay/contract.ts'
 import { deleteRecordingsOf } from '#features/room/recording/server/queries.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
+import * as decisions from './decisions.ts'
 import { getReplay } from './getReplay.ts'
 import { letRecordingsGo, replayJobs } from './jobs.ts'
 import * as recordingActs from './recordingActs.ts'
 import { serveRecordings } from './routes.ts'
+import * as watching from './watching.ts'
 
 export const replayFeature = {
-  handlers: handlersOf(replayCalls, { getReplay, ...recordingActs }),
+  handlers: handlersOf(replayCalls, { getReplay, ...recordingActs, ...decisions, ...watching }),
   jobs: replayJobs,
   crontab: ['27 3 * * * purgeRecordings'],
   routes: serveRecordings,

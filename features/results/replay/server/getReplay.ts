@@ -1,6 +1,7 @@
 import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { looksAfterPitches, type PitchPart } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import type { ReplayPage, replayCalls, Stretch } from '#features/results/replay/contract.ts'
+import type { Decision, ReplayPage, replayCalls, Stretch } from '#features/results/replay/contract.ts'
 import { stateOf } from '#features/results/replay/rules.ts'
 import { reportMessages } from '#features/results/report/server/talk.ts'
 import { pagesOf } from '#features/room/deck/server/queries.ts'
@@ -10,35 +11,58 @@ import { namesSeenBy } from '#features/room/room/server/personNames.ts'
 import { eventsAfter } from '#features/room/room/server/queries.ts'
 import { captionsSince } from '#features/talk/caption/server/queries.ts'
 import type { Context } from '#server/context.ts'
-import { whole } from '#server/lists.ts'
+import type { Actor } from '#server/frame.ts'
+import { whole as allRows } from '#server/lists.ts'
 import { stretchesOf } from './playlist.ts'
-import { gapsOf, type Piece, piecesOf, recordingOf } from './queries.ts'
+import { type FoundRecording, gapsOf, type Piece, piecesOf } from './queries.ts'
+import { releasedPart } from './releasedPart.ts'
 import { type Shown, type Span, timelineOf } from './timeline.ts'
+import { isReleased, type Watched, watchedBy } from './watchRule.ts'
 
 type Reading = Pick<Context, 'db' | 'frame'>
 /** Events of a room that are read at once. */
 const MANY = 5000
 
-export const getReplay = withPitch<typeof replayCalls.getReplay>('manages', async context => {
-  const { db, pitch, input, fail } = context
-  const found = await recordingOf(db, pitch.id, input.id)
-  if (!found) return fail('RecordingNotFound')
+export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async context => {
+  const { db, pitch, part, input, actor, fail } = context
+  const watched = await watchedBy(db, context, input.id)
+  if (!watched) return fail('RecordingNotFound')
+  const { found, manages, released } = watched
+  const shownPart = released ?? { from: 0, to: found.seconds }
   const from = found.startedAt.getTime()
   const run = { from, to: from + found.seconds * 1000 }
   const { shown, off } = timelineOf(context.frame.roomModel, await eventsOf(context, pitch.id, run.to), run)
+  const viewer = manages ? 'owner' : part
+  const whole = {
+    stretches: await namedStretches(context, pitch.id, watched, viewer),
+    off,
+    gaps: await gapsOf(db, found.id),
+    pages: await pagesShown(context, shown),
+    ...(await said(context, pitch, run, viewer)),
+  }
+  const agreed = await watched.agreed([...whole.messages, ...whole.captions].map(({ user_id }) => user_id))
   return {
     id: found.id,
     presentation_name: pitch.presentationName,
     started_time: found.startedAt.toISOString(),
-    seconds: found.seconds,
+    seconds: shownPart.to - shownPart.from,
     state: stateOf(found),
-    stretches: await namedStretches(context, pitch.id, found.id),
-    off,
-    gaps: await gapsOf(db, found.id),
-    pages: await pagesShown(context, shown),
-    ...(await said(context, pitch, run)),
+    ...(manages ? whole : releasedPart(whole, shownPart, agreed)),
+    decision: manages ? decisionFor(actor, found, pitch) : null,
   }
 })
+
+function decisionFor({ roles }: Actor, found: FoundRecording, { auditStart, auditEnd }: PitchRow): Decision {
+  return {
+    review: found.review,
+    reason: found.reason,
+    reviewed_time: found.reviewedAt?.toISOString() ?? null,
+    approved_time: found.approvedAt?.toISOString() ?? null,
+    released: auditStart === null || auditEnd === null ? null : { from: auditStart, to: auditEnd },
+    may_approve: looksAfterPitches(roles),
+    may_review: roles.includes('superadmin'),
+  }
+}
 
 async function eventsOf({ db }: Reading, pitchId: number, until: number) {
   const events: Awaited<ReturnType<typeof eventsAfter>> = []
@@ -50,22 +74,32 @@ async function eventsOf({ db }: Reading, pitchId: number, until: number) {
   }
 }
 
-/** The stretches of all lines, by the names that the pitch's managers see. */
-async function namedStretches({ db }: Reading, pitchId: number, recording: string): Promise<Stretch[]> {
-  const lines = Map.groupBy(await piecesOf(db, recording), ({ line }) => line)
+/** The stretches of all lines that the viewer may see, by the names that they see. */
+async function namedStretches(
+  { db }: Reading,
+  pitchId: number,
+  { found: { id }, released, agreed }: Watched,
+  viewer: PitchPart,
+): Promise<Stretch[]> {
+  const pieces = (await piecesOf(db, id)).filter(piece => isReleased(piece, released))
+  const isAgreed = await agreed(pieces.map(({ account }) => account))
+  const lines = Map.groupBy(
+    pieces.filter(({ account }) => isAgreed(account)),
+    ({ line }) => line,
+  )
   const all = [...lines].flatMap(([line, pieces]) => {
     const [{ account, source }] = pieces as [Piece]
     return stretchesOf(pieces).map(({ from, to, first, last }) => ({
-      ...{ from, to, source, user_id: account, src: `/recordings/${recording}/${line}/${first}-${last}.m3u8` },
+      ...{ from, to, source, user_id: account, src: `/recordings/${id}/${line}/${first}-${last}.m3u8` },
     }))
   })
   const nameOf = await namesSeenBy(
     db,
-    'owner',
+    viewer,
     all.map(({ user_id }) => user_id),
   )
   const named = all.map(stretch => ({ ...stretch, name: nameOf(stretch.user_id) }))
-  return veiled(db, pitchId, await labelled(db, pitchId, 'owner', named))
+  return veiled(db, pitchId, await labelled(db, pitchId, viewer, named))
 }
 
 /** The slides that were shown, with their pictures as long as there are any. */
@@ -85,9 +119,9 @@ async function pagesShown({ db }: Reading, shown: readonly Shown[]): Promise<Rep
 }
 
 /** The chat and the captions of that time. */
-async function said(context: Reading, pitch: PitchRow, { from, to }: Span) {
+async function said(context: Reading, pitch: PitchRow, { from, to }: Span, viewer: PitchPart) {
   const { db } = context
-  const { items } = await reportMessages(db, pitch, whole)
+  const { items } = await reportMessages(db, pitch, allRows, viewer)
   const messages = items
     .filter(({ at, deleted }) => !deleted && Date.parse(at) >= from && Date.parse(at) <= to)
     .map(({ at, user_id, name, content }) => ({ at: (Date.parse(at) - from) / 1000, user_id, name, content }))
@@ -99,5 +133,5 @@ async function said(context: Reading, pitch: PitchRow, { from, to }: Span) {
     name: row.speakerName,
     text: row.text,
   }))
-  return { messages, captions: await veiled(db, pitch.id, await labelled(db, pitch.id, 'owner', captions)) }
+  return { messages, captions: await veiled(db, pitch.id, await labelled(db, pitch.id, viewer, captions)) }
 }

@@ -4,6 +4,7 @@ import { removeLinesOf, removeRecording } from '#features/room/recording/server/
 import { rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
+import { purgeViewing } from './decisionQueries.ts'
 import { recordingsAmong, recordingsToPurge } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -28,8 +29,9 @@ export async function letRecordingsGo(db: Transaction, pitchId: number): Promise
   )
 }
 
-/** Removes what a person sent from all recordings; what others sent stays. */
+/** Removes what a person sent from all recordings, and what they watched; what others sent stays. */
 export async function purgeLines(db: Transaction, accountId: string): Promise<void> {
+  await purgeViewing(db, accountId)
   const lines = await removeLinesOf(db, accountId)
   await removeMedia(
     db,

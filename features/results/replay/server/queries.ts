@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { managedBy } from '#features/core/part/server/fenceQueries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
@@ -13,6 +13,8 @@ import {
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { containsWords, ordered, type Paging, pageOf } from '#server/lists.ts'
+import type { ReviewResult } from '../rules.ts'
+import { recordingDecision } from './tables.ts'
 
 type Db = Database | Transaction
 
@@ -21,16 +23,39 @@ const seconds = sql<number>`extract(epoch from coalesce(${recording.endedAt}, no
 const bytes = sql<number>`(select coalesce(sum(s.bytes), 0)::float8 from ${recordingSegment} s
   join ${recordingLine} l on l.id = s.line_id where l.recording_id = ${recording.id})`
 
-/** A pitch's recording: the last one, or the one with this id. */
-export async function recordingOf(db: Db, pitchId: number, id?: string) {
+/** What was decided about a recording; the same as of one about which nothing was. */
+const review = sql<ReviewResult>`coalesce(${recordingDecision.review}, 'unreviewed')`
+const reason = sql<string>`coalesce(${recordingDecision.reason}, '')`
+const { approvedAt, reviewedAt } = recordingDecision
+const ofRecording = eq(recordingDecision.recordingId, recording.id)
+
+async function lastOf(db: Db, condition: SQL | undefined) {
   const [row] = await db
-    .select({ recording, seconds })
+    .select({ recording, seconds, review, reason, approvedAt, reviewedAt })
     .from(recording)
-    .where(and(eq(recording.pitchId, pitchId), isNull(recording.deletedAt), id ? eq(recording.id, id) : undefined))
+    .leftJoin(recordingDecision, ofRecording)
+    .where(and(isNull(recording.deletedAt), condition))
     .orderBy(desc(recording.startedAt))
     .limit(1)
-  return row && { ...row.recording, seconds: row.seconds }
+  return row && { ...row.recording, ...row }
 }
+export type FoundRecording = NonNullable<Awaited<ReturnType<typeof lastOf>>>
+
+/** A pitch's recording: the last one, or the one with this id. */
+export const recordingOf = (db: Db, pitchId: number, id?: string) =>
+  lastOf(db, and(eq(recording.pitchId, pitchId), id ? eq(recording.id, id) : undefined))
+
+/** The same of those that are whole and approved. */
+export const approvedRecordingOf = (db: Db, pitchId: number, id?: string) =>
+  lastOf(
+    db,
+    and(
+      eq(recording.pitchId, pitchId),
+      id ? eq(recording.id, id) : undefined,
+      isNotNull(recording.readyAt),
+      isNotNull(approvedAt),
+    ),
+  )
 
 /** A segment of a recording, and who sent it. */
 export interface Piece {
@@ -69,11 +94,20 @@ export const gapsOf = (db: Db, recordingId: string) =>
 /** A recording with its pitch's uuid, for its media. */
 export async function recordingWithPitch(db: Db, id: string) {
   const [row] = await db
-    .select({ id: recording.id, deletedAt: recording.deletedAt, pitchUuid: pitch.uuid })
+    .select({ id: recording.id, pitchUuid: pitch.uuid })
     .from(recording)
     .innerJoin(pitch, eq(pitch.id, recording.pitchId))
     .where(eq(recording.id, id))
   return row
+}
+
+/** Who sent a line of a recording. */
+export async function senderOfLine(db: Db, recordingId: string, line: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ account: recordingLine.accountId })
+    .from(recordingLine)
+    .where(and(eq(recordingLine.id, line), eq(recordingLine.recordingId, recordingId)))
+  return row?.account
 }
 
 /** The segments of a line between two numbers, with the coding that their heads name. */
@@ -104,24 +138,27 @@ export const segmentsBetween = (db: Db, recordingId: string, line: string, first
 interface Listed extends Paging {
   readonly name?: string | undefined
   readonly deleted: boolean
+  readonly review?: ReviewResult | undefined
   readonly sort: 'start' | 'name'
 }
 
 /** One page of the recordings of the pitches that the caller manages. */
-export function listRecordings(db: Db, actor: Actor, { name, deleted, sort, ...paging }: Listed) {
+export function listRecordings(db: Db, actor: Actor, { name, deleted, review: wanted, sort, ...paging }: Listed) {
   const found = db
     .select({
-      ...{ recording, seconds, bytes },
+      ...{ recording, seconds, bytes, review, reason, approvedAt },
       pitch: { uuid: pitch.uuid, presentationName: pitch.presentationName },
       organisation: organisation.name,
     })
     .from(recording)
     .innerJoin(pitch, eq(pitch.id, recording.pitchId))
     .innerJoin(organisation, eq(organisation.id, recording.organisationId))
+    .leftJoin(recordingDecision, ofRecording)
     .where(
       and(
         managedBy(actor),
         isNull(pitch.deletedAt),
+        wanted && sql`${review} = ${wanted}`,
         deleted ? isNotNull(recording.deletedAt) : isNull(recording.deletedAt),
         containsWords(name, pitch.search),
       ),

@@ -13,14 +13,15 @@ export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = as
   const { items, total } = await listRecordings(db, actor, input)
   return {
     total,
-    items: items.map(({ recording, pitch, seconds, bytes, organisation }) => ({
+    items: items.map(({ recording, pitch, organisation, approvedAt, ...row }) => ({
       id: recording.id,
       uuid: pitch.uuid,
       presentation_name: pitch.presentationName,
       started_time: recording.startedAt.toISOString(),
       ended_time: recording.endedAt?.toISOString() ?? null,
-      ...{ seconds, bytes },
-      state: stateOf(recording),
+      ...row,
+      state: stateOf({ ...recording, approvedAt }),
+      may_approve: looksAfterPitches(actor.roles),
       restorable_until: recording.deletedAt
         ? new Date(recording.deletedAt.getTime() + KEPT_DAYS * DAY).toISOString()
         : null,

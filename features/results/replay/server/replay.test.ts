@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changePitchState } from '#features/core/pitch/server/state.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
-import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
-import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
-import { recording, recordingGap, recordingLine } from '#features/room/recording/server/tables.ts'
+import { segmentKey } from '#features/room/recording/server/keys.ts'
+import { lineOf } from '#features/room/recording/server/queries.ts'
+import { recording, recordingLine } from '#features/room/recording/server/tables.ts'
 import type { RoomEvent } from '#features/room/room/parts.ts'
 import { roomModel } from '#features/screens/live/roomParts.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import type { PersonName } from '#testing/people.ts'
+import { recordedPitch } from '#testing/recordedPitch.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
 import { KEPT_DAYS } from '../rules.ts'
@@ -92,34 +92,7 @@ describe('the timeline', () => {
   })
 })
 
-/** A pitch that is over, with twelve recorded seconds of its presenter. */
-async function recorded(more: Parameters<typeof seedPitch>[1] = {}) {
-  const { db, frame, people } = stack
-  const made = await seedPitch(stack, { recording: 'start', coHosts: [people.coHost.email], ...more })
-  const presenter = stack.as('presenter')
-  await presenter.startPitch({ uuid: made.uuid })
-  const [row] = await db.select().from(recording).where(eq(recording.pitchId, made.id))
-  const id = row?.id ?? expect.fail('no recording')
-  const { id: line } = await lineOf(db, id, people.presenter.id, 'camera')
-  const bytes = Buffer.from('0123456789')
-  await frame.storage.put(headKey(id, line, 0), bytes)
-  await storePiece(db, { type: 'head', line, number: 0, codecs: 'avc1.42e01f', bytes })
-  for (const number of [0, 1, 2]) {
-    await frame.storage.put(segmentKey(id, line, number), bytes)
-    await storePiece(db, { type: 'segment', line, number, head: 0, start: number * 4, duration: 4, bytes })
-  }
-  await db.insert(recordingGap).values({ recordingId: id, startsAt: 12, endsAt: 20 })
-  await presenter.endPitch({ uuid: made.uuid })
-  await db.update(recording).set({ readyAt: new Date() }).where(eq(recording.id, id))
-  await db.transaction(tx => changePitchState(tx, made, 'finish'))
-  const folder = `/recordings/${id}/${line}`
-  const get = async (file: string, who: PersonName | { token: string } | null = 'presenter', headers = {}) => {
-    const token = typeof who === 'string' ? people[who].token : who?.token
-    const authorization = token ? { authorization: `Bearer ${token}` } : {}
-    return stack.app.inject({ url: `${folder}/${file}`, headers: { ...authorization, ...headers } })
-  }
-  return { ...made, made, id, line, get, presenter, storage: frame.storage }
-}
+const recorded = (more: Parameters<typeof recordedPitch>[1] = {}) => recordedPitch(stack, more)
 
 describe('a replay', () => {
   it('has what was sent and what is missing', async () => {
@@ -164,7 +137,7 @@ describe('a replay', () => {
       expect((await get('s0.m4s', who)).statusCode).toBe(200)
     }
     for (const who of ['member', 'investor', 'lumenAdmin', 'useradmin'] as const) {
-      await expect(stack.as(who).getReplay({ uuid })).rejects.toThrow('PitchNotFound')
+      await expect(stack.as(who).getReplay({ uuid })).rejects.toThrow(/^(Pitch|Recording)NotFound$/)
       for (const file of ['s0.m4s', 'h0.mp4', '0-2.m3u8'])
         expect((await get(file, who)).statusCode, `${who} ${file}`).toBe(404)
     }

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
 import { actorOf } from '#features/access/signIn/server/actor.ts'
-import { isManaged, pitchFor } from '#features/core/part/server/access.ts'
+import { pitchFor } from '#features/core/part/server/access.ts'
 import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
 import type { Frame } from '#server/frame.ts'
 import { playlistOf } from './playlist.ts'
-import { recordingWithPitch, segmentsBetween } from './queries.ts'
+import { recordingWithPitch, segmentsBetween, senderOfLine } from './queries.ts'
+import { isReleased, type Watched, watchedBy } from './watchRule.ts'
 
 interface Asked {
   readonly recording: string
@@ -20,20 +21,31 @@ export function serveRecordings(app: FastifyInstance, frame: Frame): void {
     const { recording, line, file } = request.params
     const isId = (text: string) => z.uuid().safeParse(text).success
     if (!isId(recording) || !isId(line)) throw new CallFailed('NotFound')
-    await mustSee(frame, request, recording)
+    const watched = await mustSee(frame, request, recording, line)
     const playlist = /^(\d{1,6})-(\d{1,6})\.m3u8$/.exec(file)
-    if (playlist) return sendPlaylist(frame, reply, { recording, line }, Number(playlist[1]), Number(playlist[2]))
-    return sendPiece(frame, request, reply, request.params)
+    if (playlist) return sendPlaylist(frame, reply, watched, line, Number(playlist[1]), Number(playlist[2]))
+    return sendPiece(frame, request, reply, watched, request.params)
   })
 }
 
-/** Who may watch is looked up for every segment, so that a recording that was deleted ends at once. */
-async function mustSee(frame: Frame, request: FastifyRequest, id: string): Promise<void> {
-  const found = await recordingWithPitch(frame.db, id)
-  const actor = await actorOf(frame, request, found?.pitchUuid)
-  if (!actor) throw new CallFailed('NotSignedIn')
-  const access = found && !found.deletedAt ? await pitchFor(frame.db, actor, found.pitchUuid) : undefined
-  if (!access || !isManaged(access)) throw new CallFailed('NotFound')
+/**
+ * Who may watch is looked up for every segment, so that a recording that was deleted or taken back ends at once. A person of
+ * the team may have opened a join link as well: what it does not open may be open to themselves.
+ */
+async function mustSee(frame: Frame, request: FastifyRequest, id: string, line: string): Promise<Watched> {
+  const { db } = frame
+  const found = await recordingWithPitch(db, id)
+  let isSignedIn = false
+  for (const join of [found?.pitchUuid, undefined]) {
+    const actor = await actorOf(frame, request, join)
+    if (!actor) continue
+    isSignedIn = true
+    const access = found && (await pitchFor(db, actor, found.pitchUuid))
+    const watched = access && (await watchedBy(db, access, id))
+    const sender = watched && (await senderOfLine(db, id, line))
+    if (watched && sender && (await watched.agreed([sender]))(sender)) return watched
+  }
+  throw new CallFailed(isSignedIn ? 'NotFound' : 'NotSignedIn')
 }
 
 const guarded = (reply: FastifyReply) =>
@@ -42,18 +54,30 @@ const guarded = (reply: FastifyReply) =>
 async function sendPlaylist(
   frame: Frame,
   reply: FastifyReply,
-  { recording, line }: Pick<Asked, 'recording' | 'line'>,
+  { found, released }: Watched,
+  line: string,
   first: number,
   last: number,
 ) {
-  const segments = await segmentsBetween(frame.db, recording, line, first, last)
+  const all = await segmentsBetween(frame.db, found.id, line, first, last)
+  const segments = all.filter(segment => isReleased(segment, released))
   if (segments.length === 0) throw new CallFailed('NotFound')
   return guarded(reply).type('application/vnd.apple.mpegurl').send(playlistOf(segments))
 }
 
-async function sendPiece(frame: Frame, request: FastifyRequest, reply: FastifyReply, { recording, line, file }: Asked) {
+async function sendPiece(
+  frame: Frame,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { released, manages }: Watched,
+  { recording, line, file }: Asked,
+) {
   const piece = /^(?:h(\d{1,6})\.mp4|s(\d{1,6})\.m4s)$/.exec(file)
   if (!piece) throw new CallFailed('NotFound')
+  if (piece[2] && !manages) {
+    const [segment] = await segmentsBetween(frame.db, recording, line, Number(piece[2]), Number(piece[2]))
+    if (!segment || !isReleased(segment, released)) throw new CallFailed('NotFound')
+  }
   const key = piece[1] ? headKey(recording, line, Number(piece[1])) : segmentKey(recording, line, Number(piece[2]))
   const range = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(request.headers.range ?? '')
   const whole = range ? undefined : await frame.storage.read(key)

@@ -8,6 +8,7 @@ import { ReplayControls } from './ReplayControls.tsx'
 import { ReplayTalk } from './ReplayTalk.tsx'
 import { SlideStrip } from './SlideStrip.tsx'
 import { StretchMedia } from './StretchMedia.tsx'
+import { type Note, useNoteWatching } from './useNoteWatching.ts'
 import { useReplayKeys } from './useReplayKeys.ts'
 import { useStretches } from './useStretches.ts'
 import './replay.css'
@@ -19,12 +20,13 @@ export const lastAt = <T extends { readonly at: number }>(items: readonly T[], a
   items.findLast(item => item.at <= at)
 
 /** The replay of a pitch: its slide, its people, its chat and captions, all on one clock. */
-export function Player({ replay }: { replay: ReplayData }) {
+export function Player({ replay, note }: { replay: ReplayData; note: Note }) {
   const { t } = useTranslation('replay')
   const { seconds, off, gaps, stretches, pages, captions, messages } = replay
   const clock = useMemo(() => new ReplayClock(seconds, emptySpans([...off, ...gaps])), [seconds, off, gaps])
   const now = useSyncExternalStore(clock.subscribe, clock.get)
   const { loaded, tell, fail } = useStretches(clock, stretches)
+  useNoteWatching(clock, note)
   const nameOf = useShownName()
   const [volume, setVolume] = useState(1)
   const [hasFailed, setFailed] = useState(false)

@@ -1,15 +1,27 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { client } from '#web/client/client.ts'
+import { DecisionBar } from './DecisionBar.tsx'
 import { Replay } from './Replay.tsx'
+import { ViewerTable } from './ViewerTable.tsx'
 
 /** The recording of a pitch beside its other results: the last one, or the one that the address names. */
 export function RecordingTab({ uuid }: { uuid: string }) {
   const { t } = useTranslation('replay')
   const [search] = useSearchParams()
+  const id = search.get('recording') ?? undefined
   return (
     <>
-      <Replay uuid={uuid} id={search.get('recording') ?? undefined} />
+      <Replay
+        uuid={uuid}
+        id={id}
+        as={client}
+        head={replay =>
+          replay.decision && <DecisionBar uuid={uuid} id={replay.id} state={replay.state} decision={replay.decision} />
+        }
+      />
+      <ViewerTable uuid={uuid} id={id} />
       <p>
         <Anchor component={Link} to="/pitches/recordings" underline="always">
           {t('all')}

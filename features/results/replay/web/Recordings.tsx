@@ -15,8 +15,11 @@ import { Time } from '#web/ui/Time.tsx'
 import { replayCalls } from '../contract.ts'
 import { KEPT_DAYS } from '../rules.ts'
 import { clockText } from './clockText.ts'
+import { useApprovalActs } from './decisionActs.tsx'
+import { RecordingBadge, ReviewBadge } from './states.tsx'
 
-const replayPath = ({ uuid, id }: ListedRecording) => `${pitchPaths.results({ uuid })}?tab=recording&recording=${id}`
+export const replayPath = ({ uuid, id }: ListedRecording) =>
+  `${pitchPaths.results({ uuid })}?tab=recording&recording=${id}`
 
 /** [CALL-061] The recordings of the pitches that the reader manages; deleted ones by a filter. */
 export function Recordings() {
@@ -70,9 +73,10 @@ function useColumns(): ListTableProps<typeof replayCalls.getRecordingList>['colu
             {t('column.until')} <Time at={row.restorable_until} style="day" />
           </>
         ) : (
-          t(`state.${row.state}`)
+          <RecordingBadge state={row.state} />
         ),
     },
+    { key: 'review', title: t('column.review'), cell: row => <ReviewBadge review={row.review} /> },
     { key: 'org_name', title: t('column.organisation'), crossing: true, cell: row => row.org_name },
   ]
 }
@@ -80,7 +84,8 @@ function useColumns(): ListTableProps<typeof replayCalls.getRecordingList>['colu
 function RecordingActs({ recording }: { recording: ListedRecording }) {
   const { t } = useTranslation('replay')
   const navigate = useNavigate()
-  const { id, presentation_name: name, restorable_until, state } = recording
+  const { id, presentation_name: name, restorable_until, state, may_approve } = recording
+  const approval = useApprovalActs(recording)
   const restore = () => client.restoreRecording({ id })
   if (restorable_until)
     return (
@@ -96,6 +101,7 @@ function RecordingActs({ recording }: { recording: ListedRecording }) {
       label={t('actsOf', { name })}
       acts={[
         { label: t('watch'), icon: IconPlayerPlay, go: () => navigate(replayPath(recording)) },
+        ...(may_approve ? approval : []),
         state !== 'live' && {
           label: t('delete'),
           icon: IconTrash,

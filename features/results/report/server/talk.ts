@@ -1,4 +1,5 @@
 import { withPitch } from '#features/core/part/server/withPitch.ts'
+import type { PitchPart } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { ReportMessage, ReportQuestion, reportCalls } from '#features/results/report/contract.ts'
 import { labelled } from '#features/room/guest/server/labels.ts'
@@ -35,7 +36,12 @@ export async function reportQuestions(db: Transaction, pitch: PitchRow, query: Q
 }
 
 /** The messages of a pitch's public chat as its report shows them. */
-export async function reportMessages(db: Transaction, pitch: PitchRow, query: MessagesAsked) {
+export async function reportMessages(
+  db: Transaction,
+  pitch: PitchRow,
+  query: MessagesAsked,
+  viewer: PitchPart = 'owner',
+) {
   const { items: rows, total } = await messagesForReport(db, pitch.id, query)
   const withNames = rows.map(row => ({
     id: row.id,
@@ -48,7 +54,7 @@ export async function reportMessages(db: Transaction, pitch: PitchRow, query: Me
     // beside the text, so that the veil finds the names in it
     notification_members: row.detail && 'notification_members' in row.detail ? row.detail.notification_members : [],
   }))
-  const shown = await veiled(db, pitch.id, await labelled(db, pitch.id, 'owner', withNames))
+  const shown = await veiled(db, pitch.id, await labelled(db, pitch.id, viewer, withNames))
   return { items: shown.map(({ notification_members: _, ...message }): ReportMessage => message), total }
 }
 

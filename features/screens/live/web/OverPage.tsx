@@ -6,6 +6,7 @@ import { resultsAddress } from '#features/core/pitch/web/addresses.ts'
 import { CommitForm } from '#features/results/commitment/web/CommitForm.tsx'
 import { FeedbackForm } from '#features/results/feedback/web/FeedbackForm.tsx'
 import { SessionRating } from '#features/results/feedback/web/SessionRating.tsx'
+import { ReplayLink } from '#features/results/replay/web/ReplayLink.tsx'
 import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { forgetAll } from '#features/talk/chat/web/messageStore.ts'
@@ -31,6 +32,7 @@ export function OverPage({ pitch, info, endedHere }: { pitch: string; info: Join
         {manages(info.part) && <ToResults pitch={pitch} jumps={endedHere} />}
         {info.part === 'attendee' && (
           <>
+            {info.recording !== 'not' && <ReplayLink pitch={pitch} />}
             <div className="over-forms">
               <section aria-labelledby="over-feedback">
                 <h2 id="over-feedback">{t('attend:feedback.title')}</h2>

@@ -1,0 +1,72 @@
+import { findAccount, findAccountsByEmail } from '#features/core/account/server/queries.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { tell } from '#features/notify/notice/server/tell.ts'
+import { mailInvited } from '#features/planning/invite/server/inviting.ts'
+import type { replayCalls } from '#features/results/replay/contract.ts'
+import type { ContextOf } from '#server/context.ts'
+import { decisionOf, lockToDecide, storeDecision } from './decisionQueries.ts'
+import { recordingOf } from './queries.ts'
+
+interface Deciding extends Pick<ContextOf<typeof replayCalls.unapproveRecording>, 'db'> {
+  readonly input: { readonly id?: string | undefined }
+  readonly fail: (code: 'RecordingNotFound' | 'PitchStateForbids') => never
+  readonly pitch: PitchRow
+}
+
+/** The recording of the pitch that is meant, whole and locked, and what was decided of it until now. */
+async function decided({ db, input, pitch, fail }: Deciding) {
+  const found = await recordingOf(db, pitch.id, input.id)
+  if (!found || !(await lockToDecide(db, found.id))) return fail('RecordingNotFound')
+  if (!found.readyAt) return fail('PitchStateForbids')
+  return { id: found.id, before: await decisionOf(db, found.id) }
+}
+
+const deedOf = ({ uuid: pitch, organisationId, presentationName: name }: PitchRow, subject: string, more = {}) => ({
+  ...{ subject, organisationId, detail: { name, pitch, ...more } },
+})
+
+/** [GAP-008] Whoever may attend the pitch may watch it from now on. They are mailed once, however often it is approved. */
+export const approveRecording = withPitch<typeof replayCalls.approveRecording>('manages', async context => {
+  const { db, actor, now, pitch, fail } = context
+  const { id, before } = await decided(context)
+  if (before?.review === 'no pass') return fail('RecordingNotPassed')
+  if (before?.approvedAt) return {}
+  await storeDecision(db, id, { approvedAt: now, toldAt: before?.toldAt ?? now })
+  const coHosts = await findAccountsByEmail(db, pitch.coHosts)
+  const team = [await findAccount(db, pitch.userId), ...coHosts].filter(({ id: one }) => one !== actor.accountId)
+  await tell(context, {
+    audit: { action: 'recording.approve', ...deedOf(pitch, id) },
+    notice: {
+      accountIds: team.map(person => person.id),
+      kind: 'recordingApproved',
+      params: { title: pitch.presentationName, pitchUuid: pitch.uuid },
+      by: actor.accountId,
+    },
+  })
+  if (!before?.toldAt) await mailInvited(context, pitch, 'recording')
+  return {}
+})
+
+/** Takes an approved recording back, at once also from whoever is watching it. */
+export const unapproveRecording = withPitch<typeof replayCalls.unapproveRecording>('manages', async context => {
+  const { db, pitch } = context
+  const { id, before } = await decided(context)
+  if (!before?.approvedAt) return {}
+  await storeDecision(db, id, { approvedAt: null })
+  await tell(context, { audit: { action: 'recording.unapprove', ...deedOf(pitch, id) } })
+  return {}
+})
+
+/** [GAP-007] An opinion, which is shown beside the recording. One that does not pass is taken back as well. */
+export const reviewRecording = withPitch<typeof replayCalls.reviewRecording>('manages', async context => {
+  const { db, input, now, pitch } = context
+  const { result: review, reason } = input
+  const { id, before } = await decided(context)
+  if ((before?.review ?? 'unreviewed') === review && (before?.reason ?? '') === reason) return {}
+  const takesBack = review === 'no pass' && before?.approvedAt
+  await storeDecision(db, id, { review, reason, reviewedAt: now, ...(takesBack && { approvedAt: null }) })
+  await tell(context, { audit: { action: 'recording.review', ...deedOf(pitch, id, { result: review, reason }) } })
+  if (takesBack) await tell(context, { audit: { action: 'recording.unapprove', ...deedOf(pitch, id) } })
+  return {}
+})

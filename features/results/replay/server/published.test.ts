@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attendee } from '#features/core/part/server/tables.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { mailMessage } from '#features/notify/mail/server/tables.ts'
+import { inviteJobs } from '#features/planning/invite/server/jobs.ts'
+import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
+import { recording } from '#features/room/recording/server/tables.ts'
+import { chatMessage } from '#features/talk/chat/server/tables.ts'
+import { livePitch } from '#testing/livePitch.ts'
+import { outcomesOf } from '#testing/outcomes.ts'
+import { recordedPitch } from '#testing/recordedPitch.ts'
+import { runJobs } from '#testing/runJobs.ts'
+import { type RoomStack, seedAttendee, startRooms } from '#testing/startRooms.ts'
+import { releasedPart } from './releasedPart.ts'
+import { recordingViewer } from './tables.ts'
+
+let stack: RoomStack
+beforeAll(async () => {
+  stack = await startRooms()
+})
+afterAll(() => stack.stop())
+
+const words = CONSENT_WORDS
+
+/** A recorded pitch whose presenter agreed to be recorded, with an attendee by a join link. */
+async function withAttendee(more: Parameters<typeof recordedPitch>[1] = {}) {
+  const made = await recordedPitch(stack, more)
+  const { uuid } = made
+  await made.presenter.answerRecording({ pitch_uuid: uuid, agrees: true, words })
+  const { token, attendeeId } = await seedAttendee(stack, made.made, stack.people.investor)
+  await stack.db.update(attendee).set({ invitedAt: new Date() }).where(eq(attendee.id, attendeeId))
+  const link = { token }
+  const viewer = stack.withToken(token)
+  return { ...made, link, viewer, attendeeId, admin: stack.as('pitchadmin') }
+}
+
+describe('an approved recording', () => {
+  it('[GAP-008, GAP-025, PROD-025] is watched by whoever may attend the pitch, and by nobody before or after', async () => {
+    const { uuid, id, get, link, viewer, admin } = await withAttendee()
+    const isClosed = async () => {
+      await expect(viewer.getReplay({ uuid })).rejects.toThrow('RecordingNotFound')
+      await expect(viewer.noteWatching({ uuid, seconds: 1, place: 1 })).rejects.toThrow('RecordingNotFound')
+      expect(await viewer.hasReplay({ uuid })).toEqual({ watchable: false })
+      for (const file of ['0-2.m3u8', 'h0.mp4', 's0.m4s']) expect((await get(file, link)).statusCode, file).toBe(404)
+    }
+    await isClosed()
+    await admin.approveRecording({ uuid })
+    const { stretches, decision, seconds } = await viewer.getReplay({ uuid, id })
+    expect(stretches).toMatchObject([{ from: 0, to: 12, source: 'camera' }])
+    expect(decision).toBeNull()
+    expect(seconds).toBeCloseTo(20, 1)
+    expect(await viewer.hasReplay({ uuid })).toEqual({ watchable: true })
+    for (const file of ['0-2.m3u8', 'h0.mp4', 's0.m4s']) expect((await get(file, link)).statusCode, file).toBe(200)
+    for (const who of ['member', 'lumenAdmin'] as const) {
+      await expect(stack.as(who).getReplay({ uuid })).rejects.toThrow('PitchNotFound')
+      expect((await get('s0.m4s', who)).statusCode).toBe(404)
+    }
+    await admin.unapproveRecording({ uuid })
+    await isClosed()
+    await admin.approveRecording({ uuid })
+    await stack.as('presenter').deleteRecording({ id })
+    await isClosed()
+  })
+
+  it('is no longer watched by a person who was removed', async () => {
+    const { uuid, get, link, viewer, admin, attendeeId } = await withAttendee()
+    await admin.approveRecording({ uuid })
+    expect((await get('s0.m4s', link)).statusCode).toBe(200)
+    await stack.db.update(attendee).set({ removedAt: new Date() }).where(eq(attendee.id, attendeeId))
+    await expect(viewer.getReplay({ uuid })).rejects.toThrow('PitchNotFound')
+    expect((await get('s0.m4s', link)).statusCode).toBe(404)
+  })
+
+  it('is approved by those who look after pitches alone, once, and mailed once', async () => {
+    const { uuid, id, admin, attendeeId } = await withAttendee()
+    for (const who of ['presenter', 'coHost', 'member'] as const)
+      await expect(stack.as(who).approveRecording({ uuid })).rejects.toThrow('NotAllowed')
+    await expect(stack.as('lumenAdmin').approveRecording({ uuid })).rejects.toThrow('PitchNotFound')
+    expect(await outcomesOf([admin.approveRecording({ uuid }), stack.as('admin').approveRecording({ uuid })])).toEqual([
+      'done',
+      'done',
+    ])
+    await admin.unapproveRecording({ uuid })
+    await admin.approveRecording({ uuid })
+    expect(await stack.actionsOn(id)).toEqual(['recording.approve', 'recording.unapprove', 'recording.approve'])
+    await runJobs({ ...stack, rooms: { ...stack.frame.rooms, recorded: [] } }, inviteJobs)
+    const mails = await stack.db.select().from(mailMessage).where(eq(mailMessage.kind, 'pitchRecording'))
+    expect(mails.filter(({ key }) => key.includes(attendeeId))).toHaveLength(1)
+  })
+
+  it('is not approved before it is whole', async () => {
+    const { uuid, id, admin } = await withAttendee()
+    await stack.db.update(recording).set({ readyAt: null }).where(eq(recording.id, id))
+    await expect(admin.approveRecording({ uuid })).rejects.toThrow('PitchStateForbids')
+  })
+
+  it('has the released part alone, on a clock of its own, in its call and in every address of its media', async () => {
+    const { uuid, made, get, link, viewer, admin, presenter } = await withAttendee()
+    await admin.approveRecording({ uuid })
+    await stack.db.update(pitch).set({ auditStart: 3, auditEnd: 12 }).where(eq(pitch.id, made.id))
+    const { stretches, seconds, gaps } = await viewer.getReplay({ uuid })
+    // the first segment began before the part
+    expect(stretches).toMatchObject([{ from: 1, to: 9 }])
+    expect([seconds, gaps]).toEqual([9, []])
+    expect((await get('s0.m4s', link)).statusCode).toBe(404)
+    expect((await get('s1.m4s', link)).statusCode).toBe(200)
+    expect((await get('0-2.m3u8', link)).body).not.toContain('s0.m4s')
+    expect((await get('s0.m4s')).statusCode).toBe(200)
+    expect((await presenter.getReplay({ uuid })).decision?.released).toEqual({ from: 3, to: 12 })
+    await stack.db.update(pitch).set({ auditStart: 5, auditEnd: 5 }).where(eq(pitch.id, made.id))
+    await expect(viewer.getReplay({ uuid })).rejects.toThrow('RecordingNotFound')
+  })
+
+  it('has nobody who does not agree to be recorded, at once', async () => {
+    const { uuid, get, link, viewer, admin, presenter } = await withAttendee()
+    await admin.approveRecording({ uuid })
+    expect((await viewer.getReplay({ uuid })).stretches).toHaveLength(1)
+    await presenter.answerRecording({ pitch_uuid: uuid, agrees: false, words })
+    expect((await viewer.getReplay({ uuid })).stretches).toEqual([])
+    for (const file of ['0-2.m3u8', 'h0.mp4', 's1.m4s']) expect((await get(file, link)).statusCode, file).toBe(404)
+    expect((await get('s1.m4s')).statusCode).toBe(200)
+  })
+
+  it('leaves out the messages of people who do not agree, and deleted ones', async () => {
+    const { pitch_uuid, investor, second, say, group_uuid } = await livePitch(stack, { recording: 'start' })
+    await investor.answerRecording({ pitch_uuid, agrees: true, words })
+    await second.answerRecording({ pitch_uuid, agrees: false, words })
+    await say(investor, 'What is your margin?')
+    await say(second, 'Not for the recording')
+    const { id: message_id = 0 } = await say(investor, 'Oops')
+    await stack.as('member').deleteMessage({ group_uuid, message_id })
+    const presenter = stack.as('presenter')
+    await presenter.endPitch({ uuid: pitch_uuid })
+    const [row] = await stack.db
+      .update(recording)
+      .set({ readyAt: new Date() })
+      .from(pitch)
+      .where(eq(pitch.uuid, pitch_uuid))
+      .returning({ id: recording.id })
+    expect(row).toBeDefined()
+    await stack.as('admin').approveRecording({ uuid: pitch_uuid })
+    const { messages } = await investor.getReplay({ uuid: pitch_uuid })
+    expect(messages.map(({ content }) => content)).toEqual(['What is your margin?'])
+    expect((await presenter.getReplay({ uuid: pitch_uuid })).messages).toHaveLength(2)
+    expect(await stack.db.$count(chatMessage)).toBeGreaterThan(2)
+  })
+})
+
+describe('the released part', () => {
+  it('begins with the slide that was shown then', () => {
+    const page = (at: number, number: number) => ({
+      ...{ at, page: number, url: '', thumb_url: '', text: '', width: 16, height: 9 },
+    })
+    const caption = (from: number, to: number, user_id: string) => ({ from, to, user_id, name: '', text: '' })
+    const whole = {
+      ...{ stretches: [], gaps: [{ from: 0, to: 2 }], off: [{ from: 8, to: 15 }] },
+      pages: [page(0, 1), page(4, 2), page(9, 3), page(30, 4)],
+      messages: [{ at: 6, user_id: 'a', name: '', content: 'In' }],
+      captions: [caption(4, 6, 'a'), caption(6, 8, 'a'), caption(6, 8, 'b')],
+    }
+    expect(releasedPart(whole, { from: 5, to: 10 }, id => id === 'a')).toEqual({
+      ...{ stretches: [], gaps: [], off: [{ from: 3, to: 5 }] },
+      pages: [page(0, 2), page(4, 3)],
+      messages: [{ at: 1, user_id: 'a', name: '', content: 'In' }],
+      captions: [caption(1, 3, 'a')],
+    })
+  })
+})
+
+describe('a review', () => {
+  it('[GAP-007, STATE-043, STATE-044, STATE-045] is a superadmin’s opinion, and one that does not pass forbids the approval', async () => {
+    const { uuid, id, admin, viewer, presenter } = await withAttendee()
+    for (const who of ['presenter', 'admin', 'pitchadmin'] as const)
+      await expect(stack.as(who).reviewRecording({ uuid, result: 'pass' })).rejects.toThrow('NotAllowed')
+    const reviewer = stack.as('superadmin')
+    const review = async () => (await presenter.getReplay({ uuid })).decision
+    expect(await review()).toMatchObject({ review: 'unreviewed', reviewed_time: null, may_approve: false })
+    await reviewer.reviewRecording({ uuid, result: 'pass' })
+    expect(await review()).toMatchObject({ review: 'pass' })
+    await admin.approveRecording({ uuid })
+    expect((await viewer.getReplay({ uuid })).id).toBe(id)
+    await reviewer.reviewRecording({ uuid, result: 'no pass', reason: 'Names a client' })
+    expect(await review()).toMatchObject({ review: 'no pass', reason: 'Names a client', approved_time: null })
+    await expect(viewer.getReplay({ uuid })).rejects.toThrow('RecordingNotFound')
+    await expect(admin.approveRecording({ uuid })).rejects.toThrow('RecordingNotPassed')
+    const listed = async (result: 'pass' | 'no pass') =>
+      (await reviewer.getRecordingList({ limit: 100, review: result })).items.some(item => item.id === id)
+    expect([await listed('no pass'), await listed('pass')]).toEqual([true, false])
+    await reviewer.reviewRecording({ uuid, result: 'unreviewed' })
+    await admin.approveRecording({ uuid })
+    expect((await viewer.getReplay({ uuid })).id).toBe(id)
+  })
+})
+
+describe('[CALL-062, ENT-025] the viewers of a recording', () => {
+  it('are noted with what they can have watched at most, for those who manage the pitch', async () => {
+    const { uuid, id, viewer, admin, presenter } = await withAttendee()
+    await admin.approveRecording({ uuid })
+    const now = await stack.db.select().from(recordingViewer).where(eq(recordingViewer.recordingId, id))
+    expect(now).toEqual([])
+    await viewer.noteWatching({ uuid, seconds: 10, place: 11 })
+    // nobody watches an hour within a moment
+    await viewer.noteWatching({ uuid, seconds: 3600, place: 5 })
+    const { items, total } = await presenter.getRecordingViewerList({ uuid })
+    expect(total).toBe(1)
+    expect(items[0]).toMatchObject({ email: stack.people.investor.email, farthest: 11 })
+    expect(items[0]?.seconds).toBeGreaterThanOrEqual(10)
+    expect(items[0]?.seconds).toBeLessThan(20)
+    expect((await presenter.getRecordingViewerList({ uuid, name: 'no such' })).total).toBe(0)
+    await expect(viewer.getRecordingViewerList({ uuid })).rejects.toThrow('NotAllowed')
+    await expect(stack.as('member').getRecordingViewerList({ uuid })).rejects.toThrow('PitchNotFound')
+  })
+})

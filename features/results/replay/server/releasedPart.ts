@@ -1,0 +1,32 @@
+import type { ReplayCaption, ReplayMessage, ReplayPage, Stretch } from '#features/results/replay/contract.ts'
+import type { Span } from './timeline.ts'
+
+interface Whole {
+  readonly stretches: readonly Stretch[]
+  readonly off: readonly Span[]
+  readonly gaps: readonly Span[]
+  readonly pages: readonly ReplayPage[]
+  readonly messages: readonly ReplayMessage[]
+  readonly captions: readonly ReplayCaption[]
+}
+
+/** The released part of a replay, on a clock of its own, with what those people said who agree to be recorded. */
+export function releasedPart(whole: Whole, { from, to }: Span, agreed: (accountId: string) => boolean) {
+  const at = (time: number) => Math.min(Math.max(time, from), to) - from
+  const moved = <T extends Span>(span: T): T => ({ ...span, from: at(span.from), to: at(span.to) })
+  const isWithin = (span: Span) => span.from >= from && span.to <= to
+  const spans = (all: readonly Span[]) => all.map(moved).filter(span => span.to > span.from)
+  // the slide that was shown when the part begins is shown at its beginning
+  const first = whole.pages.findLastIndex(page => page.at <= from)
+  const pages = whole.pages.slice(Math.max(0, first)).filter(page => page.at < to)
+  return {
+    stretches: whole.stretches.map(moved),
+    off: spans(whole.off),
+    gaps: spans(whole.gaps),
+    pages: pages.map(page => ({ ...page, at: at(page.at) })),
+    messages: whole.messages
+      .filter(({ at: time, user_id }) => time >= from && time <= to && agreed(user_id))
+      .map(message => ({ ...message, at: at(message.at) })),
+    captions: whole.captions.filter(caption => isWithin(caption) && agreed(caption.user_id)).map(moved),
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { doublePrecision, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { account } from '#features/core/account/server/tables.ts'
+import { reviewResults } from '#features/results/replay/rules.ts'
+import { recording } from '#features/room/recording/server/tables.ts'
+
+/** What was decided about a recording; no row before the first decision. */
+export const recordingDecision = pgTable('recording_decision', {
+  recordingId: uuid()
+    .primaryKey()
+    .references(() => recording.id, { onDelete: 'cascade' }),
+  /** What its reviewer thinks of it, and why. */
+  review: text({ enum: reviewResults }).notNull().default('unreviewed'),
+  reason: text().notNull().default(''),
+  reviewedAt: timestamp({ withTimezone: true }),
+  /** Since when attendees may watch it; null: only those who manage its pitch may. */
+  approvedAt: timestamp({ withTimezone: true }),
+  /** When its viewers were first told of it, which happens once. */
+  toldAt: timestamp({ withTimezone: true }),
+})
+
+/** What a person has watched of a recording. */
+export const recordingViewer = pgTable(
+  'recording_viewer',
+  {
+    recordingId: uuid()
+      .notNull()
+      .references(() => recording.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id),
+    firstAt: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+    lastAt: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+    /** Seconds that were played, and the farthest place, in seconds since the recording began. */
+    watched: doublePrecision().notNull().default(0),
+    farthest: doublePrecision().notNull().default(0),
+  },
+  t => [primaryKey({ columns: [t.recordingId, t.accountId] }), index('recording_viewer_account').on(t.accountId)],
+)

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { Decision } from '#features/results/replay/contract.ts'
+import { ActMenu } from '#web/ui/record/ActMenu.tsx'
+import { replayCalls } from '../contract.ts'
+import type { RecordingState } from '../rules.ts'
+import { clockText } from './clockText.ts'
+import { useApprovalActs, useReviewActs } from './decisionActs.tsx'
+import { RecordingBadge, ReviewBadge } from './states.tsx'
+
+interface Props {
+  uuid: string
+  id: string
+  state: RecordingState
+  decision: Decision
+}
+
+/** Who may watch a recording, what its reviewer thinks of it, and the acts of those who decide. */
+export function DecisionBar({ uuid, id, state, decision }: Props) {
+  const { t } = useTranslation('replay')
+  const { review, reason, released, may_approve, may_review } = decision
+  const of = { uuid, id, state, review }
+  const approval = useApprovalActs(of)
+  const reviewing = useReviewActs(of)
+  return (
+    <section className="replay-decision" aria-label={t('decision')}>
+      <RecordingBadge state={state} />
+      <ReviewBadge review={review} />
+      <ActMenu
+        label={t('decide')}
+        calls={replayCalls}
+        acts={[...(may_approve ? approval : []), ...(may_review ? reviewing : [])]}
+      />
+      <p>
+        {t(state === 'approved' ? 'seenBy.attendees' : 'seenBy.managers')}
+        {released && ` ${t('released', { from: clockText(released.from), to: clockText(released.to) })}`}
+        {reason && ` ${t('review.because', { reason })}`}
+      </p>
+    </section>
+  )
+}

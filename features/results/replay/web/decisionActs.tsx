@@ -1,0 +1,99 @@
+import { Modal, Textarea } from '@mantine/core'
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconEyeCheck, IconEyeOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { client } from '#web/client/client.ts'
+import { CallForm } from '#web/ui/record/CallForm.tsx'
+import type { IconAct } from '#web/ui/record/useActs.tsx'
+import { useCallForm } from '#web/ui/record/useCallForm.ts'
+import { replayCalls } from '../contract.ts'
+import type { RecordingState, ReviewResult } from '../rules.ts'
+
+interface Of {
+  readonly uuid: string
+  readonly id: string
+}
+interface Decided extends Of {
+  readonly state: RecordingState
+  readonly review: ReviewResult
+}
+
+/** The acts of those who approve recordings. */
+export function useApprovalActs({ uuid, id, state, review }: Decided): (IconAct | false)[] {
+  const { t } = useTranslation('replay')
+  return [
+    state === 'pending' &&
+      review !== 'no pass' && {
+        label: t('approve.act'),
+        icon: IconEyeCheck,
+        confirm: { title: t('approve.act'), body: t('approve.body') },
+        run: () => client.approveRecording({ uuid, id }),
+        done: t('approve.done'),
+      },
+    state === 'approved' && {
+      label: t('takeBack.act'),
+      icon: IconEyeOff,
+      danger: true,
+      confirm: { title: t('takeBack.act'), body: t('takeBack.body') },
+      run: () => client.unapproveRecording({ uuid, id }),
+      done: t('takeBack.done'),
+      undo: () => client.approveRecording({ uuid, id }),
+    },
+  ]
+}
+
+/** [STATE-043, STATE-044, STATE-045] The acts of who reviews recordings. */
+export function useReviewActs({ uuid, id, state, review }: Decided): (IconAct | false)[] {
+  const { t } = useTranslation('replay')
+  const isWhole = state === 'pending' || state === 'approved'
+  const say = (result: ReviewResult) => () => client.reviewRecording({ uuid, id, result })
+  return [
+    isWhole &&
+      review !== 'pass' && {
+        label: t('review.act.pass'),
+        icon: IconCircleCheck,
+        run: say('pass'),
+        done: t('review.done.pass'),
+      },
+    isWhole &&
+      review !== 'unreviewed' && {
+        label: t('review.act.unreviewed'),
+        icon: IconCircleDashed,
+        run: say('unreviewed'),
+        done: t('review.done.unreviewed'),
+      },
+    isWhole &&
+      review !== 'no pass' && {
+        label: t('review.act.no pass'),
+        icon: IconCircleX,
+        danger: true,
+        show: dialog => (
+          <Modal {...dialog} title={t('review.act.no pass')}>
+            <NoPass uuid={uuid} id={id} onDone={dialog.onClose} />
+          </Modal>
+        ),
+      },
+  ]
+}
+
+function NoPass({ uuid, id, onDone }: Of & { onDone: () => void }) {
+  const { t } = useTranslation('replay')
+  const form = useCallForm(replayCalls, 'reviewRecording', {
+    start: { uuid, id, result: 'no pass' as const },
+    check: ({ reason }) => ({ reason: !reason.trim() && 'required' }),
+    done: t('review.done.no pass'),
+    onDone,
+  })
+  return (
+    <CallForm form={form} act={t('review.act.no pass')} onCancel={onDone}>
+      <Textarea
+        label={t('review.reason')}
+        description={t('review.reasonHint')}
+        autosize
+        minRows={3}
+        data-autofocus
+        withAsterisk
+        {...form.text('reason')}
+      />
+    </CallForm>
+  )
+}

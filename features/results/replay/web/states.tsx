@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
+import type { RecordingState, ReviewResult } from '../rules.ts'
+
+const stateTones = {
+  live: 'accent',
+  merging: 'neutral',
+  pending: 'warn',
+  approved: 'good',
+} as const satisfies Record<RecordingState, Tone>
+const reviewTones = {
+  unreviewed: 'neutral',
+  pass: 'good',
+  'no pass': 'bad',
+} as const satisfies Record<ReviewResult, Tone>
+
+/** [STATE-041, STATE-042] Where a recording stands. */
+export function RecordingBadge({ state }: { state: RecordingState }) {
+  const { t } = useTranslation('replay')
+  return <StateBadge tone={stateTones[state]}>{t(`state.${state}`)}</StateBadge>
+}
+
+/** [STATE-043, STATE-044, STATE-045] What its reviewer thinks of it. */
+export function ReviewBadge({ review }: { review: ReviewResult }) {
+  const { t } = useTranslation('replay')
+  return <StateBadge tone={reviewTones[review]}>{t(`review.result.${review}`)}</StateBadge>
+}

@@ -59,7 +59,7 @@ export function ListChoice({ value, onChange, reach, others = [], isLater = fals
           ...items.map(list => ({
             value: list.id,
             label: isLonger(list)
-              ? t('choice.optionMost', { name: list.list_name, most: list.members })
+              ? t('choice.optionMost', { name: list.list_name, count: list.members })
               : t('choice.option', { name: list.list_name, count: list.members }),
           })),
           // chosen before its owner stopped sharing it, or by somebody whose own it is

@@ -113,7 +113,7 @@ function useColumns(): ListTableProps<typeof listCalls.getListList>['columns'] {
       title: t('field.members'),
       cell: list => (
         <span className="tabular">
-          {isLonger(list) ? t('countMost', { most: list.members }) : t('count', { count: list.members })}
+          {isLonger(list) ? t('countMost', { count: list.members }) : t('count', { count: list.members })}
         </span>
       ),
     },

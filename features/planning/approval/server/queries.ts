@@ -1,7 +1,9 @@
-import { and, arrayOverlaps, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Input } from '#contract/call.ts'
 import { callers } from '#contract/declare.ts'
+import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { guestName } from '#features/core/account/veil.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { managedBy } from '#features/core/part/server/fenceQueries.ts'
@@ -106,4 +108,14 @@ export async function hasOtherReviewer(db: Db, { organisationId, userId, coHosts
       ),
     )
   return others.some(({ email }) => !coHosts.includes(email))
+}
+
+/** Replaces a deleted account's name in what reviewers saw of the pitches that it presented. */
+export async function purgeReviews(db: Transaction, { id }: Forgotten): Promise<void> {
+  const name = sql`to_jsonb(${guestName(id)}::text)`
+  const presented = db.select({ id: pitch.id }).from(pitch).where(eq(pitch.userId, id))
+  await db
+    .update(pitchReview)
+    .set({ snapshot: sql`jsonb_set(${pitchReview.snapshot}, '{fields,presenter_name}', ${name})` })
+    .where(inArray(pitchReview.pitchId, presented))
 }

@@ -3,7 +3,7 @@ import type { Decision } from '#features/results/replay/contract.ts'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { replayCalls } from '../contract.ts'
 import type { RecordingState } from '../rules.ts'
-import { clockText } from './clockText.ts'
+import { clockText } from './clock.ts'
 import { useApprovalActs, useReviewActs } from './decisionActs.tsx'
 import { RecordingBadge, ReviewBadge } from './states.tsx'
 

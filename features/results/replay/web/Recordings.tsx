@@ -14,7 +14,7 @@ import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { replayCalls } from '../contract.ts'
 import { KEPT_DAYS } from '../rules.ts'
-import { clockText } from './clockText.ts'
+import { clockText } from './clock.ts'
 import { useApprovalActs } from './decisionActs.tsx'
 import { RecordingBadge, ReviewBadge } from './states.tsx'
 

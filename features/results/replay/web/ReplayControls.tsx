@@ -10,7 +10,7 @@ import {
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClockNow, ReplayClock, Span } from './clock.ts'
-import { clockText } from './clockText.ts'
+import { clockText } from './clock.ts'
 import { STEP } from './useReplayKeys.ts'
 
 const speeds = ['0.5', '0.75', '1', '1.25', '1.5', '1.75', '2']

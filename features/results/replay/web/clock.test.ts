@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptySpans, ReplayClock, type skipped } from './clock.ts'
-import { clockText } from './clockText.ts'
+import { clockText, emptySpans, ReplayClock, type skipped } from './clock.ts'
 
 describe('the clock of a replay', () => {
   const begun = (seconds = 100, empty: Parameters<typeof skipped>[1] = []) => {

@@ -4,8 +4,7 @@ import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Button } from '#web/light/Button.tsx'
 import { Dialog } from '#web/light/Dialog.tsx'
 import { Notice } from '#web/light/Notice.tsx'
-import { useConsent } from './consent.ts'
-import { useAnswer } from './useAnswer.ts'
+import { useAnswer, useConsent } from './consent.ts'
 
 interface Props {
   /** What asks the person onto the stage: a new invitation asks again. */

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
 import { Button } from '#web/light/Button.tsx'
 import { Notice } from '#web/light/Notice.tsx'
-import { useConsent } from './consent.ts'
-import { useAnswer } from './useAnswer.ts'
+import { useAnswer, useConsent } from './consent.ts'
 import './recording.css'
 
 /** Tells at the door that a pitch is recorded, and asks whether the person agrees; either way they may enter. */

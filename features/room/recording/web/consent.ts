@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { useAct } from '#web/light/useAct.ts'
 
 /** What the person has answered in this tab, by pitch: the door and the room share it. */
 const answers = new Map<string, boolean>()
@@ -18,3 +21,10 @@ function subscribe(watcher: () => void): () => void {
 /** Whether the person agrees to be recorded; null before they have answered. */
 export const useConsent = (pitch: string, { agrees_to_recording }: Pick<JoinInfo, 'agrees_to_recording'>) =>
   useSyncExternalStore(subscribe, () => answers.get(pitch) ?? agrees_to_recording)
+
+/** Stores the person's answer on the server; the tab knows it once that has succeeded. */
+export const useAnswer = (pitch: string) =>
+  useAct(async (agrees: boolean) => {
+    await roomClient(pitch).answerRecording({ pitch_uuid: pitch, agrees, words: CONSENT_WORDS })
+    noteConsent(pitch, agrees)
+  })

@@ -1,5 +1,6 @@
 import { commitmentServerPart } from '#features/results/commitment/server/feature.ts'
 import { feedbackServerPart } from '#features/results/feedback/server/feature.ts'
+import { replayCalls } from '#features/results/replay/contract.ts'
 import { reportCalls } from '#features/results/report/contract.ts'
 import { guestCalls } from '#features/room/guest/contract.ts'
 import { guestServerPart } from '#features/room/guest/server/roomPart.ts'
@@ -43,6 +44,6 @@ export const serverModel = composeServer(roomModel, roomEvents, [
 export const callsInRooms: ReadonlySet<string> = new Set(
   [
     ...[roomCalls, guestCalls, slidesCalls, shareCalls, videoCalls, stageCalls, recordingCalls, liveCalls],
-    ...[captionCalls, chatCalls, pollCalls, questionCalls, reportCalls],
+    ...[captionCalls, chatCalls, pollCalls, questionCalls, reportCalls, replayCalls],
   ].flatMap(of => Object.keys(of)),
 )

@@ -87,7 +87,7 @@ describe('the audit log', () => {
       exportAuditLog: () => ({ filename: 'audit-log.csv', csv: 'x', rows: 20_000, total: 83_000 }),
     })
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
-    expect(await screen.findByText(/Exported the latest entries: 20,000 of 83,000/)).toBeTruthy()
+    expect(await screen.findByText(/Exported the latest 20,000 of 83,000/)).toBeTruthy()
     await waitFor(() => expect(inputOf('exportAuditLog')).toEqual({ action: 'pitch.delete' }))
   })
 

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guestName } from '#features/core/account/veil.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
@@ -144,6 +145,24 @@ describe('an approved recording', () => {
     expect(messages.map(({ content }) => content)).toEqual(['What is your margin?'])
     expect((await presenter.getReplay({ uuid: pitch_uuid })).messages).toHaveLength(2)
     expect(await stack.db.$count(chatMessage)).toBeGreaterThan(2)
+  })
+
+  it('[PERM-058, PERM-059] shows guests by the aliases of their room, in guest mode', async () => {
+    const { pitch_uuid, investor, second, say } = await livePitch(stack, { recording: 'start' })
+    const presenter = stack.as('presenter')
+    await investor.answerRecording({ pitch_uuid, agrees: true, words })
+    await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
+    await say(investor, 'What is your margin?')
+    await presenter.endPitch({ uuid: pitch_uuid })
+    const ofPitch = sql`${recording.pitchId} = (select id from pitch where uuid = ${pitch_uuid})`
+    await stack.db.update(recording).set({ readyAt: new Date() }).where(ofPitch)
+    await stack.as('admin').approveRecording({ uuid: pitch_uuid })
+    for (const client of [second, presenter]) {
+      const replay = await client.getReplay({ uuid: pitch_uuid })
+      expect(replay.messages).toMatchObject([{ content: 'What is your margin?' }])
+      const { id } = stack.people.investor
+      for (const secret of [id, guestName(id), 'Ivy']) expect(JSON.stringify(replay)).not.toContain(secret)
+    }
   })
 })
 

@@ -172,6 +172,6 @@ test('[NAV-006, NAV-007, SCREEN-020] a presenter chooses invitees among their Go
   await isFineInEachLanguage(page, 'google consent')
   others.seat(undefined)
   await page.getByRole('button', { name: 'Continue to Google' }).click()
-  await expect(page.getByRole('heading', { name: 'You turned back at Google' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You canceled at Google' })).toBeVisible()
   await isAccessible(page)
 })

@@ -165,7 +165,7 @@ function NameCell({ pitch, open }: { pitch: PitchItem; open: (() => void) | unde
 
 function StateCell({ pitch }: { pitch: PitchItem }) {
   return (
-    <span className="pitch-row-acts">
+    <span className="pitch-row-marks">
       <PitchStateMark state={pitch.state} invited={pitch.attendees} />
       <ApprovalMark status={pitch.attribute_status} />
       {pitch.is_locked && <LockMark />}

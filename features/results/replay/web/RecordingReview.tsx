@@ -13,7 +13,7 @@ import { useReviewActs } from './decisionActs.tsx'
 import { replayPath } from './Recordings.tsx'
 import { RecordingBadge, ReviewBadge } from './states.tsx'
 
-/** [ROUTE-131] The recordings of all organisations, for those who review them. */
+/** [ROUTE-131] The recordings of all organizations, for super admins, who review them. */
 export function RecordingReview() {
   const { t } = useTranslation('replay')
   const list = useCallList(replayCalls, 'getRecordingList')

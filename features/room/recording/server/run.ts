@@ -200,7 +200,11 @@ export class Run {
       }
       if (!agrees || !track.isRecordable || track.state !== 'left') continue
       track.state = 'opening'
-      const { id: line, next } = await lineOf(this.#frame.db, this.id, track.account, track.source)
+      const opening = lineOf(this.#frame.db, this.id, track.account, track.source)
+      const { id: line, next } = await opening.catch(error => {
+        track.state = 'left' // the next look tries again
+        throw error
+      })
       if (this.#tracks.get(id) !== track) continue
       track.state = 'taken'
       this.#recorder?.send({ act: 'take', track: id, line, next })

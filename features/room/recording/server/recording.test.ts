@@ -165,7 +165,10 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
     expect(new Set(stretches.map(({ src }) => src.split('/')[3])).size).toBe(2)
   }, 90_000)
 
-  it('goes on in the same recording when LiveKit dies, and says where it has a gap', { timeout: 90_000, retry: 2 }, async () => {
+  it('goes on in the same recording when LiveKit dies, and says where it has a gap', {
+    timeout: 90_000,
+    retry: 2,
+  }, async () => {
     const one = await live()
     const { pitch_uuid, presenter, enter, row } = one
     await enter()

@@ -28,6 +28,18 @@ interface Copies {
   readonly logo: string | undefined
 }
 
+/** What the pitch has of its company. A file that it replaced since stays one that does not match. */
+function companyOf(pitch: PitchRow, { documents, logo }: Copies) {
+  const { companyId, companyName, companyLegalName, companyFiles } = pitch
+  const files = { ...companyFiles }
+  for (const text of ['about', 'highlights'] as const) {
+    const [taken, copy] = [files[text], documents[text]]
+    if (taken && copy && taken.as === pitch[columns[text]]?.key) files[text] = { ...taken, as: copy.key }
+  }
+  if (files.logo && logo && files.logo.as === pitch.companyLogo) files.logo = { ...files.logo, as: logo }
+  return { companyId, companyName, companyLegalName, companyFiles: files }
+}
+
 const columns = { about: 'aboutFile', highlights: 'highlightsFile', dealterms: 'dealtermsFile' } as const
 
 /** Copies the bytes before the transaction, because they may take seconds. */
@@ -47,8 +59,9 @@ async function copyBytes(frame: Frame, pitch: PitchRow): Promise<Copies> {
   return { draftId, files, documents, logo }
 }
 
-const draftOf = ({ draftId, files, documents, logo }: Copies) =>
+const draftOf = (copies: Copies) =>
   withPitch<Call>('manages', async context => {
+    const { draftId, files, documents, logo } = copies
     const { pitch, actor, db, now } = context
     await refuseTooMany(db, actor.accountId)
     const { organisationId } = pitch
@@ -64,6 +77,7 @@ const draftOf = ({ draftId, files, documents, logo }: Copies) =>
     await insertDraft(db, {
       ...holder,
       ...{ form, uploadIds, documents, companyLogo: logo ?? null, updatedBy: userId },
+      copiedCompany: companyOf(pitch, copies),
       ...{ createdAt: now, updatedAt: now },
     })
     const detail = { name: pitch.presentationName, draft: draftId }

@@ -10,7 +10,7 @@ import { pitchDraft } from './tables.ts'
 export async function purgeDrafts(db: Transaction, { id, email, organisationId }: Forgotten): Promise<void> {
   const own = await db
     .update(pitchDraft)
-    .set({ form: formWith({}, {}), contacts: [], deletedAt: new Date(0) })
+    .set({ form: formWith({}, {}), contacts: [], copiedCompany: null, deletedAt: new Date(0) })
     .where(eq(pitchDraft.userId, id))
     .returning({ draftId: pitchDraft.id })
   for (const { draftId } of own) await addJob(db, 'purgePitchDraft', { draftId }, { key: `purgePitchDraft:${draftId}` })

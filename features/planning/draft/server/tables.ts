@@ -3,6 +3,7 @@ import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-o
 import { account } from '#features/core/account/server/tables.ts'
 import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import type { CompanyText, PitchDocument } from '#features/core/pitch/rules.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Contact, DraftForm } from './form.ts'
 
 /** A pitch that is still being written. */
@@ -22,6 +23,8 @@ export const pitchDraft = pgTable(
     uploadIds: text().array().notNull().default([]),
     documents: jsonb().$type<Partial<Record<CompanyText, PitchDocument>>>().notNull().default({}),
     companyLogo: text(),
+    /** Of a copy: what the pitch had of its company beside its texts, its files by the keys that the copy gave them. */
+    copiedCompany: jsonb().$type<Pick<PitchRow, 'companyId' | 'companyName' | 'companyLegalName' | 'companyFiles'>>(),
     updatedBy: uuid().references(() => account.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { companyToChoose, lockCompanyToChoose } from '#features/core/company/server/choosing.ts'
 import { insertPitch, type NewPitch, type PitchRow } from '#features/core/pitch/server/queries.ts'
-import { type DraftRow, removeDraft } from '#features/planning/draft/server/queries.ts'
+import { type DraftRow, findDraft, removeDraft, whoseOf } from '#features/planning/draft/server/queries.ts'
 import { takeDraft } from '#features/planning/draft/server/takeDraft.ts'
 import { invite, mailStaff } from '#features/planning/invite/server/inviting.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
@@ -35,7 +35,10 @@ const prepare: Preparation<Call, Received> = async ({ frame, actor, input, now, 
   const company = input.company_id && (await companyToChoose(frame.db, actor, input.company_id, owner))
   if (input.company_id && !company) return fail('CompanyNotFound')
   const deck = input.file && (await receiveFile(frame, actor, input.file))
-  return { uuid, deck, copies: company ? await copyFiles(frame, company, uuid, takenFiles) : {} }
+  if (!company) return { uuid, deck, copies: {} }
+  const found = input.draft_id && (await findDraft(frame.db, actor, whoseOf(actor), input.draft_id))
+  const fields = fieldsBeside(found ? found.draft : undefined, company.id)
+  return { uuid, deck, copies: await copyFiles(frame, company, uuid, fields) }
 }
 
 /** CALL-015. Of two devices that send one draft, one creates its pitch. */
@@ -97,20 +100,32 @@ async function broughtWith({ db, actor, input }: ContextOf<Call>, draft: DraftRo
   return { sender, held }
 }
 
-/** The company that the form names, with its files as far as the draft brings none; the form has its texts. */
+type Brought = Pick<DraftRow, 'companyLogo' | 'documents' | 'copiedCompany'>
+
+/** What is taken of a company beside the texts of the form: nothing of that of a copy, else what the draft has not. */
+function fieldsBeside(draft: Brought | undefined, companyId: string) {
+  const { companyLogo, documents, copiedCompany } = draft ?? {}
+  if (copiedCompany?.companyId === companyId) return []
+  const own = { company_logo: companyLogo, about_file: documents?.about, highlights_file: documents?.highlights }
+  return takenFiles.filter(field => field === 'legal_name' || !own[field])
+}
+
+/**
+ * The company that the form names, with its files. A copy has what the pitch that it was made of had; without a company
+ * it has its legal name, as long as it has its name.
+ */
 async function companyColumns(
   context: ContextOf<Call>,
   owner: { organisationId: string },
   copies: Copies,
   draft: DraftRow | undefined,
 ) {
-  const { company_id } = context.input
-  if (!company_id) return {}
+  const { company_id, company_name } = context.input
+  const { companyId, companyName, ...copied } = draft?.copiedCompany ?? {}
+  if (!company_id) return companyName === company_name ? { companyLegalName: copied.companyLegalName ?? '' } : {}
   const company = await lockCompanyToChoose(context.db, context.actor, company_id, owner)
-  const { companyLogo, documents } = draft ?? {}
-  const own = { company_logo: companyLogo, about_file: documents?.about, highlights_file: documents?.highlights }
-  const fields = takenFiles.filter(field => field === 'legal_name' || !own[field])
-  return takeFields(context, undefined, company, copies, fields)
+  if (companyId === company.id) return { companyId, ...copied }
+  return takeFields(context, undefined, company, copies, fieldsBeside(draft, company.id))
 }
 
 /** What a draft that is a copy brings. */

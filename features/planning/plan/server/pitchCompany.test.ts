@@ -27,6 +27,10 @@ const texts = {
   ...{ legal_name: 'Acme Robotics, Inc.', about_the_company: 'Cranes that see.', company_highlights: '40 ports' },
   ...{ obfuscated_company_name: 'Project Quay', obfuscated_description: 'A maker of port equipment' },
 }
+const hidden = {
+  obfuscated_company_name: texts.obfuscated_company_name,
+  obfuscated_description: texts.obfuscated_description,
+}
 const speaks = (company_id: string, more: object = {}) =>
   stack.as('admin').createPresenterCompany({ company_id, user_id: stack.people.presenter.id, ...more })
 /** A company with a logo and a document. */
@@ -72,8 +76,7 @@ describe('a pitch that takes a company over', () => {
     const id = await make()
     await speaks(id)
     const { uuid } = await plan(id, 'presenter', {
-      obfuscated_company_name: 'Project Quay',
-      obfuscated_description: texts.obfuscated_description,
+      ...hidden,
     })
     expect(await drift(uuid)).toEqual({ company: { id, company_name: 'Acme' }, differs: [] })
     await stack.as('admin').updateCompany({ id, company_name: 'Acme Two', about_the_company: 'Cranes that think.' })
@@ -164,6 +167,46 @@ describe('a pitch that takes a company over', () => {
     expect(await list('admin', { name: 'gam' })).toEqual([['Gamma', false]])
     expect(await list('coHost')).toEqual([])
     expect(await outcomesOf([stack.as('coHost').getPitchCompanyList({ user_id })])).toEqual(['NoPermission'])
+  })
+
+  /** The pitch that is made of a copy, with the form that the copy brings. */
+  async function copied(uuid: string, by: PersonName = 'presenter') {
+    const { id: draft_id } = await stack.as(by).copyPitch({ uuid })
+    const { company_id, company_name, about, highlights } = await stack
+      .as(by)
+      .getPitchDraftForPresenter({ id: draft_id })
+    const form = { company_id, company_name, about, highlights, draft_id }
+    return (more: object) =>
+      stack.as(by).createPitchByPresenter(pitchForm({ presentation_name: 'Copy', ...form, ...more }))
+  }
+
+  it('is copied with what it took over, and the copy says from then on what drifts apart', async () => {
+    const id = await make()
+    await speaks(id)
+    const { uuid } = await plan(id, 'presenter', hidden)
+    const copy = await (await copied(uuid))(hidden)
+    expect(await drift(copy.uuid)).toEqual({ company: { id, company_name: 'Acme' }, differs: [] })
+    // a logo of its own stays one that the company has not, in a copy as well
+    await stack.as('presenter').updatePitchLogo({ uuid })
+    await stack.as('admin').updateCompany({ id, company_name: 'Acme', legal_name: 'Acme Two, Inc.' })
+    const differs = async (one: string) => (await drift(one)).differs.map(({ field }) => field)
+    const second = await (await copied(uuid))(hidden)
+    expect(await differs(second.uuid)).toEqual(await differs(uuid))
+    expect(await differs(uuid)).toEqual(['legal_name', 'company_logo'])
+    await stack.as('presenter').takeCompanyOver({ uuid: second.uuid, fields: ['legal_name', 'company_logo'] })
+    expect(await differs(second.uuid)).toEqual([])
+  })
+
+  it('keeps the legal name in a copy of one who may not choose the company, as long as it is that company', async () => {
+    const id = await make()
+    const { uuid } = await plan(id, 'admin', { user_id: stack.people.presenter.id })
+    const same = await (await copied(uuid))({})
+    expect((await detail(same.uuid)).legal_name).toBe('Acme Robotics, Inc.')
+    const other = await (await copied(uuid))({ company_name: 'Beta' })
+    expect(await detail(other.uuid)).toMatchObject({ company_id: '', legal_name: '', company_name: 'Beta' })
+    await speaks(id)
+    const chosen = await (await copied(uuid))({ company_id: id })
+    expect(await detail(chosen.uuid)).toMatchObject({ company_id: id, legal_name: 'Acme Robotics, Inc.' })
   })
 
   it('and the deletion of the company at the same moment leave no pitch of a deleted company', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "pitch_draft" ADD COLUMN "copied_company" jsonb;

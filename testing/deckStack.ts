@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { DeckFile } from '#features/room/deck/contract.ts'
 import { deckJobs } from '#features/room/deck/server/jobs.ts'
+import { deckFile } from '#features/room/deck/server/tables.ts'
 import type { Frame } from '#server/frame.ts'
 import { type JobHandlers, startJobs } from '#server/jobs/jobs.ts'
 import type { PersonName } from './people.ts'
@@ -88,10 +90,15 @@ async function sendFile(
 }
 
 async function converted(stack: Stack, owner: PersonName, pitch_uuid: string, fileId: string): Promise<DeckFile> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
+  // less than a test has, so that it fails with what the queue held
+  for (const until = Date.now() + 50_000; Date.now() < until; await sleep(50)) {
     const { items } = await stack.as(owner).getPitchFileList({ pitch_uuid })
     const file = items.find(({ id }) => id === fileId)
     if (file && (file.status === 'ready' || file.status === 'failed')) return file
   }
-  throw new Error('the file was not converted in a minute')
+  const files = await stack.db.select({ id: deckFile.id, status: deckFile.status, seen: deckFile.runSeenAt }).from(deckFile)
+  const jobs = await stack.db.execute(
+    sql`select key, attempts, run_at, locked_at, last_error from graphile_worker.jobs where task_identifier = 'convertDeck'`,
+  )
+  throw new Error(`${fileId} was not converted: ${JSON.stringify({ files, jobs: jobs.rows })}`)
 }

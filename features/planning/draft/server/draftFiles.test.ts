@@ -173,7 +173,7 @@ describe('copyPitch', () => {
     const headers = { authorization: `Bearer ${stack.people.presenter.token}` }
     expect((await stack.app.inject({ url: dealterms_file?.url ?? '', headers })).statusCode).toBe(200)
     expect(await stack.actionsOn(made.uuid)).toContain('pitch.copy')
-  }, 60_000)
+  }, 120_000)
 
   it('keeps a time that lies ahead, and plans an administrator’s copy for the presenter', async () => {
     const made = await stack.pitchOf('presenter', {})

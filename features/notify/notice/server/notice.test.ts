@@ -33,13 +33,13 @@ describe('#getNoticeList', () => {
     const { items, total, unread } = await listOf('presenter')
     expect([total, unread]).toEqual([2, 2])
     expect(items.map(({ content }) => content)).toEqual([
-      'You’re now the presenter of “Bridge”.',
-      'You’re now the presenter of “Seed round”.',
+      'You’re now the presenter of “Bridge.”',
+      'You’re now the presenter of “Seed round.”',
     ])
     expect(items[1]).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       title: 'A pitch was assigned to you',
-      content: 'You’re now the presenter of “Seed round”.',
+      content: 'You’re now the presenter of “Seed round.”',
       button_text: 'Open the pitch',
       action: 'open',
       link: '/pitches/view/7',
@@ -63,8 +63,8 @@ describe('#getNoticeList', () => {
     expect([first.items.length, first.total, first.unread]).toEqual([10, 12, 12])
     const second = await listOf('coHost', { page: 2, limit: 10 })
     expect(second.items.map(({ content }) => content)).toEqual([
-      'You’re now the presenter of “Round 2”.',
-      'You’re now the presenter of “Round 1”.',
+      'You’re now the presenter of “Round 2.”',
+      'You’re now the presenter of “Round 1.”',
     ])
     const found = await listOf('coHost', { content: 'ROUND 12' })
     expect([found.total, found.items.length, found.unread]).toEqual([1, 1, 12])

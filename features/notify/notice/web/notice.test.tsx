@@ -8,7 +8,7 @@ import { pauseAfter } from './noticeQueries.ts'
 const notice = (at: number, change = {}) => ({
   id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
   title: `Notice ${at}`,
-  content: 'You’re now the presenter of “Seed round”.',
+  content: 'You’re now the presenter of “Seed round.”',
   button_text: 'Open the pitch',
   action: 'open',
   link: '/mydashboard/index',

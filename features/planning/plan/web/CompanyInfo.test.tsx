@@ -103,7 +103,7 @@ describe('documents of a pitch', () => {
     await screen.findByText(/Only PDF files are supported\./)
     refuse = false
     await user.upload(choose, file)
-    await screen.findByText('Document added to “Deal terms”.')
+    await screen.findByText('Document added to “Deal terms.”')
     expect(made.filter(({ call }) => call === 'updateSgCompanyInfo')).toHaveLength(2)
   })
 

@@ -92,7 +92,7 @@ describe('other slides', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Other decks' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Choose slides to show' })
+    const dialog = await screen.findByRole('dialog', { name: 'Other decks' })
     expect(await within(dialog).findByText('Showing now')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Show more.pdf' }))
     expect(asked).toEqual([{ pitch_uuid: pitch, file_id: second }])
@@ -108,7 +108,7 @@ describe('other slides', () => {
   it('that were refused are removed, as there is no upload to cancel any longer', async () => {
     const { user } = await room('owner')
     await user.click(await screen.findByRole('button', { name: 'Other decks' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Choose slides to show' })
+    const dialog = await screen.findByRole('dialog', { name: 'Other decks' })
     const chooser = dialog.querySelector<HTMLInputElement>('input[type=file]')
     if (!chooser) throw new Error('Nothing can be chosen.')
     await user.upload(chooser, new File([], 'empty.pdf', { type: 'application/pdf' }))

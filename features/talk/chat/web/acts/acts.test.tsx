@@ -290,7 +290,7 @@ describe('[PERM-056] forwarding', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
     await user.click(screen.getByRole('button', { name: /^More actions: / }))
     await user.click(screen.getByRole('button', { name: 'Add to Q&A' }))
-    expect(await screen.findByText('In your Q&A')).toBeTruthy()
+    expect(await screen.findByText('Added to Q&A.')).toBeTruthy()
   })
 })
 

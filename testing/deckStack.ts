@@ -96,7 +96,9 @@ async function converted(stack: Stack, owner: PersonName, pitch_uuid: string, fi
     const file = items.find(({ id }) => id === fileId)
     if (file && (file.status === 'ready' || file.status === 'failed')) return file
   }
-  const files = await stack.db.select({ id: deckFile.id, status: deckFile.status, seen: deckFile.runSeenAt }).from(deckFile)
+  const files = await stack.db
+    .select({ id: deckFile.id, status: deckFile.status, seen: deckFile.runSeenAt })
+    .from(deckFile)
   const jobs = await stack.db.execute(
     sql`select key, attempts, run_at, locked_at, last_error from graphile_worker.jobs where task_identifier = 'convertDeck'`,
   )

@@ -2,6 +2,8 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { describe, expect, it, vi } from 'vitest'
 import { type Answers, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import { isMobileAgent, isPhone } from '#web/ui/device.ts'
+import { screens } from '../screens.ts'
+import { menuOf } from './menu.ts'
 
 const info = {
   firstname: 'Ada',
@@ -57,6 +59,19 @@ describe('the sidebar', () => {
     await renderAt('/mydashboard/index', signedInAs(role))
     expect(await menu()).toEqual(paths)
   })
+
+  // behaviour of NAV-011: one's own pitches stay, since their presenter would look for them there
+  it.each(['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter'] as const)(
+    '[NAV-011, NAV-016] hides the pitches routes but My pitches, and the system_validation routes, from %s',
+    async role => {
+      const hidden = Object.keys(screens).filter(path => /^\/(pitches|system_validation)\//.test(path))
+      expect(hidden.length).toBeGreaterThan(15)
+      await renderAt('/admin/index', signedInAs(role))
+      const narrow = menuOf({ ...person, roles: [role] }, true).flatMap(({ entries }) => entries)
+      for (const shown of [await menu(), narrow.map(({ path }) => path)])
+        expect(shown.filter(path => path && hidden.includes(path))).toEqual(['/pitches/list'])
+    },
+  )
 
   it('[SHELL-017] shows the superadmin users, login log and outbox', async () => {
     await renderAt('/admin/index')

@@ -79,6 +79,8 @@ describe('the navigation guard', () => {
     ['[SCREEN-016]', '/user-management/invitations', ['superadmin', 'admin', 'useradmin']],
     ['[ROUTE-119, PERM-014]', '/pitch-management/index', ['superadmin', 'admin', 'pitchadmin']],
     ['[ROUTE-120, PERM-015]', '/login-logs/list', ['superadmin', 'admin']],
+    ['[PERM-024]', '/system_validation/bussinessindex', ['superadmin', 'admin']],
+    ['[ROUTE-131, PERM-024]', '/system_validation/videoindex', ['superadmin', 'admin']],
     ['[ROUTE-140]', '/logout', [...allRoles]],
     ['[ROUTE-086, PERM-005]', '/personal-info/settings', ['admin', 'nolinkedin']],
     ['[ROUTE-138]', '/help', [...allRoles]],

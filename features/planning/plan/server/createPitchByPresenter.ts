@@ -121,10 +121,13 @@ async function companyColumns(
   draft: DraftRow | undefined,
 ) {
   const { company_id, company_name } = context.input
-  const { companyId, companyName, ...copied } = draft?.copiedCompany ?? {}
-  if (!company_id) return companyName === company_name ? { companyLegalName: copied.companyLegalName ?? '' } : {}
+  const copied = draft?.copiedCompany
+  if (!company_id) return copied?.companyName === company_name ? { companyLegalName: copied.companyLegalName } : {}
   const company = await lockCompanyToChoose(context.db, context.actor, company_id, owner)
-  if (companyId === company.id) return { companyId, ...copied }
+  if (copied?.companyId === company.id) {
+    const { companyId, companyFiles, companyLegalName } = copied
+    return { companyId, companyFiles, companyLegalName }
+  }
   return takeFields(context, undefined, company, copies, fieldsBeside(draft, company.id))
 }
 

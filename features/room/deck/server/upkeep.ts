@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rightNow } from '#server/clock.ts'
+import { machineTime, rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { staleFiles } from './conversionQueries.ts'
 import { enqueueConversion } from './enqueue.ts'
@@ -41,12 +41,15 @@ export async function cleanDecks(frame: Frame, now = rightNow()): Promise<void> 
   for (const id of ids) await frame.storage.remove(folderKey(id))
   await deleteFiles(frame.db, ids)
   await deleteLocationsBefore(frame.db, now)
-  for (const work of ['converting', 'checking'])
-    await removeOldFolders(join(frame.settings.dataDir, work), before(UPLOAD_LIFE_MS))
+  for (const work of ['converting', 'checking']) await removeOldFolders(join(frame.settings.dataDir, work))
 }
 
-/** Removes the folders of conversions whose server was killed. */
-async function removeOldFolders(folder: string, before: Date): Promise<void> {
+/**
+ * Removes the folders of conversions whose server was killed. Their times are by this machine's own clock: by the right
+ * one, a machine whose clock is a day behind would take the folders of running conversions away.
+ */
+async function removeOldFolders(folder: string): Promise<void> {
+  const before = new Date(machineTime() - UPLOAD_LIFE_MS)
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)

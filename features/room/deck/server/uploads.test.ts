@@ -327,4 +327,17 @@ describe('when things go wrong', () => {
     expect(left.map(row => row.id)).not.toContain(file.id)
     expect(await stack.frame.storage.read(`decks/${file.id}/original.pdf`)).toBeUndefined()
   })
+
+  it('the folder of a conversion goes a day after its server was killed, and never while it runs', async () => {
+    const { mkdir, readdir, utimes } = await import('node:fs/promises')
+    const folder = join(stack.frame.settings.dataDir, 'converting')
+    for (const name of ['deck-dead', 'deck-runs']) await mkdir(join(folder, name), { recursive: true })
+    const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000)
+    await utimes(join(folder, 'deck-dead'), twoDaysAgo, twoDaysAgo)
+    // as on a server whose own clock is two days behind
+    await cleanDecks(stack.frame, new Date(Date.now() + 48 * 3_600_000))
+    const left = await readdir(folder)
+    expect(left).toContain('deck-runs')
+    expect(left).not.toContain('deck-dead')
+  })
 })

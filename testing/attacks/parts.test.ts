@@ -42,7 +42,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ] as const),
       ...(['getMessageReactions', 'createAttendeeFeedback', 'createPitchEPFeedback', 'setCaptionLanguage'] as const),
       ...(['addChatGroup', 'reactToMessage', 'answerRecording'] as const),
-      ...(['getReplay', 'hasReplay', 'noteWatching'] as const),
+      ...(['getReplay', 'hasReplay', 'noteWatching', 'exportReplayTalk'] as const),
     ),
   ],
   // a superadmin alone
@@ -125,7 +125,8 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
     list(
       ...(['resetPitch', 'getAssigneeList', 'updatePitchLockStatus', 'updatePitchUserId'] as const),
       ...(['approvePitch', 'updateApprovePitch', 'unapprovePitch', 'setPitchPending'] as const),
-      ...(['approveRecording', 'unapproveRecording'] as const),
+      ...(['approveRecording', 'unapproveRecording', 'releaseRecordingPart'] as const),
+      ...(['clearRecordingPart', 'muteRecording', 'unmuteRecording'] as const),
       ...(['checkExistingScheduleByAdmin', 'addAttendeesToScheduleByAdmin'] as const),
     ),
   ],

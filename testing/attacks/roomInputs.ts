@@ -55,7 +55,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     ...(['joinSeatWaitingList', 'leaveSeatWaitingList'] as const),
     'getSeatWaitingList',
     ...(['getPitchReview', 'getReplay', 'hasReplay', 'getRecordingViewerList'] as const),
-    ...(['approveRecording', 'unapproveRecording'] as const),
+    ...(['approveRecording', 'unapproveRecording', 'clearRecordingPart'] as const),
   ]
   const byPitchUuid: Name[] = [
     ...(['getPageAction', 'getRemovedList', 'getPitchAttendance', 'getAgoraToken', 'exitUser', 'ExitLive'] as const),
@@ -135,6 +135,10 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     setRecording: { pitch_uuid, is_recording: true },
     answerRecording: { pitch_uuid, agrees: true, words: 2 },
     noteWatching: { uuid, seconds: 10, place: 10 },
+    releaseRecordingPart: { uuid, from: 1, to: 2 },
+    muteRecording: { uuid, from: 1, to: 2 },
+    unmuteRecording: { uuid, from: 1, to: 2 },
+    exportReplayTalk: { uuid, kind: 'captions' },
     reviewRecording: { uuid, result: 'pass' },
     grantStage: { pitch_uuid, user_id, microphone: true, camera: true },
     agoraSharescreenStart: { pitch_uuid, resource_id: of.share, take_over: true },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { spvSeries } from '#features/core/vehicle/server/tables.ts'
 import { seatWait } from '#features/results/commitment/server/tables.ts'
-import { noteWatched, storeDecision } from '#features/results/replay/server/decisionQueries.ts'
+import { addMute, noteWatched, storeDecision } from '#features/results/replay/server/decisionQueries.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
 import { recording, recordingGap } from '#features/room/recording/server/tables.ts'
@@ -150,6 +150,7 @@ async function record(stack: RoomStack, { pitch_uuid, investor, made }: Live) {
   await storePiece(stack.db, { type: 'segment', line: line.id, number: 0, head: 0, start: 1, duration: 4, bytes })
   await stack.db.insert(recordingGap).values({ recordingId, startsAt: 5, endsAt: 9 })
   await storeDecision(stack.db, recordingId, { review: 'pass', approvedAt: new Date() })
+  await stack.db.transaction(db => addMute(db, recordingId, { from: 2, to: 3 }))
   await noteWatched(stack.db, { recordingId, accountId: stack.people.coHost.id, watched: 4, place: 5 })
 }
 

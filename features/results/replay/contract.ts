@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, sorting, text } from '#contract/fields.ts'
 import { trackSources } from '#features/room/media/rules.ts'
-import { recordingStates, reviewResults } from './rules.ts'
+import { captionLanguages } from '#features/talk/caption/rules.ts'
+import { recordingStates, reviewResults, talkFiles } from './rules.ts'
 
 const seconds = z.number().min(0)
 const Span = z.object({ from: seconds, to: seconds })
@@ -65,6 +66,10 @@ const Decision = z.object({
   approved_time: instant.nullable(),
   /** The part that attendees may watch; null: all of it. */
   released: Span.nullable(),
+  /** The part is this recording's own, not the one that the review of its pitch names. */
+  has_own_part: z.boolean(),
+  /** When attendees hear nothing. */
+  mutes: z.array(Span),
   may_approve: z.boolean(),
   may_review: z.boolean(),
 })
@@ -75,6 +80,14 @@ const decides = {
   who: callers.pitchAdmins,
   input: z.object(ofPitch),
 } as const
+
+const moment = z.coerce.number().min(0).max(1_000_000)
+
+/** [RULE-061] A part of a recording, whose end is not before its start. */
+const part = { from: moment, to: moment }
+const fits = ({ from, to }: { from: number; to: number }, context: z.core.$RefinementCtx) => {
+  if (to < from) context.addIssue({ code: 'custom', path: ['to'], message: 'endNotBeforeStart' })
+}
 
 const one = { who: callers.people, input: z.object({ id: z.uuid() }) } as const
 
@@ -101,9 +114,19 @@ export const replayCalls = {
       pages: z.array(ReplayPage),
       messages: z.array(ReplayMessage),
       captions: z.array(ReplayCaption),
+      /** The languages into which captions were translated. */
+      caption_languages: z.array(z.enum(captionLanguages)),
       /** Null for attendees. */
       decision: Decision.nullable(),
     }),
+    errors: ['PitchNotFound', 'RecordingNotFound'],
+  }),
+  /** What was said, as a file, of what the caller may watch: WebVTT on the clock of their replay, or text. */
+  exportReplayTalk: call({
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ ...ofPitch, kind: z.enum(talkFiles), language: z.enum(captionLanguages).optional() }),
+    output: z.object({ filename: z.string(), text: z.string() }),
     errors: ['PitchNotFound', 'RecordingNotFound'],
   }),
   /** Whether the caller may watch a recording of the pitch. */
@@ -137,6 +160,26 @@ export const replayCalls = {
   reviewRecording: call({
     who: ['superadmin'],
     input: z.object({ ...ofPitch, result: z.enum(reviewResults), reason: text(1000).default('') }),
+    errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'],
+  }),
+  /** Attendees may watch this part alone, at once; nothing is coded anew. */
+  releaseRecordingPart: call({
+    ...decides,
+    input: z.object({ ...ofPitch, ...part }).superRefine(fits),
+    errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'],
+  }),
+  /** The part is that of the pitch's review again. */
+  clearRecordingPart: call({ ...decides, errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'] }),
+  /** Attendees hear and read nothing of what was said at that time, at once; nothing is coded anew. */
+  muteRecording: call({
+    ...decides,
+    input: z.object({ ...ofPitch, ...part }).superRefine(fits),
+    errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'],
+  }),
+  /** Takes a mute back. */
+  unmuteRecording: call({
+    ...decides,
+    input: z.object({ ...ofPitch, ...part }),
     errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'],
   }),
   /** [CALL-062] Who has watched a recording, when, and how far. */

@@ -8,6 +8,9 @@ export const KEPT_DAYS = 30
 export const recordingStates = ['live', 'merging', 'pending', 'approved'] as const
 export type RecordingState = (typeof recordingStates)[number]
 
+/** What was said, as a file: captions for players, or a text to read. */
+export const talkFiles = ['captions', 'transcript'] as const
+
 interface Dated {
   readonly endedAt: Date | null
   readonly readyAt: Date | null
@@ -23,3 +26,11 @@ export function stateOf({ endedAt, readyAt, approvedAt }: Dated): RecordingState
 /** [STATE-043, STATE-044, STATE-045] What a reviewer thinks of a recording. */
 export const reviewResults = ['unreviewed', 'pass', 'no pass'] as const
 export type ReviewResult = (typeof reviewResults)[number]
+
+/** Seconds as people write the position in a recording: 4:05, or 1:04:05. */
+export function clockText(at: number): string {
+  const seconds = Math.floor(at)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}

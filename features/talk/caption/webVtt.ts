@@ -6,6 +6,10 @@ export interface Cue {
   readonly text: string
 }
 
+/** The name of a file of this title, without its extension. */
+export const fileNameOf = (title: string): string =>
+  title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'pitch'
+
 /** Milliseconds for which a caption shows at least. */
 const SHORTEST = 1500
 

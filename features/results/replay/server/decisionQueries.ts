@@ -3,7 +3,8 @@ import { account } from '#features/core/account/server/tables.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { contains, ordered, type Paging, pageOf } from '#server/lists.ts'
-import { recordingDecision, recordingViewer } from './tables.ts'
+import { recordingDecision, recordingMute, recordingViewer } from './tables.ts'
+import type { Span } from './timeline.ts'
 
 type Decided = Partial<Omit<typeof recordingDecision.$inferInsert, 'recordingId'>>
 
@@ -27,6 +28,26 @@ export async function storeDecision(db: Database | Transaction, recordingId: str
     .insert(recordingDecision)
     .values({ recordingId, ...decided })
     .onConflictDoUpdate({ target: recordingDecision.recordingId, set: decided })
+}
+
+/** Attendees hear nothing at that time from now on. False when it was so before. */
+export async function addMute(db: Transaction, recordingId: string, { from, to }: Span): Promise<boolean> {
+  const added = await db
+    .insert(recordingMute)
+    .values({ recordingId, startsAt: from, endsAt: to })
+    .onConflictDoNothing()
+    .returning({ id: recordingMute.recordingId })
+  return added.length > 0
+}
+
+/** Takes a mute back. False when there is none. */
+export async function removeMute(db: Transaction, recordingId: string, { from, to }: Span): Promise<boolean> {
+  const { startsAt, endsAt } = recordingMute
+  const removed = await db
+    .delete(recordingMute)
+    .where(and(eq(recordingMute.recordingId, recordingId), eq(startsAt, from), eq(endsAt, to)))
+    .returning({ id: recordingMute.recordingId })
+  return removed.length > 0
 }
 
 /** How much faster than time a recording is played at most, and how many seconds are told at once. */

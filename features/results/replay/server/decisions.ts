@@ -5,7 +5,8 @@ import { tell } from '#features/notify/notice/server/tell.ts'
 import { mailInvited } from '#features/planning/invite/server/inviting.ts'
 import type { replayCalls } from '#features/results/replay/contract.ts'
 import type { ContextOf } from '#server/context.ts'
-import { decisionOf, lockToDecide, storeDecision } from './decisionQueries.ts'
+import { clockText } from '../rules.ts'
+import { addMute, decisionOf, lockToDecide, removeMute, storeDecision } from './decisionQueries.ts'
 import { recordingOf } from './queries.ts'
 
 interface Deciding extends Pick<ContextOf<typeof replayCalls.unapproveRecording>, 'db'> {
@@ -68,5 +69,49 @@ export const reviewRecording = withPitch<typeof replayCalls.reviewRecording>('ma
   await storeDecision(db, id, { review, reason, reviewedAt: now, ...(takesBack && { approvedAt: null }) })
   await tell(context, { audit: { action: 'recording.review', ...deedOf(pitch, id, { result: review, reason }) } })
   if (takesBack) await tell(context, { audit: { action: 'recording.unapprove', ...deedOf(pitch, id) } })
+  return {}
+})
+
+/** [RULE-061] Counts from the next segment on, also for attendees who are watching. */
+export const releaseRecordingPart = withPitch<typeof replayCalls.releaseRecordingPart>('manages', async context => {
+  const { db, input, pitch } = context
+  const { from, to } = input
+  const { id, before } = await decided(context)
+  if (before?.releasedFrom === from && before.releasedTo === to) return {}
+  await storeDecision(db, id, { releasedFrom: from, releasedTo: to })
+  await tell(context, {
+    audit: { action: 'recording.release', ...deedOf(pitch, id, { part: `${clockText(from)} – ${clockText(to)}` }) },
+  })
+  return {}
+})
+
+export const clearRecordingPart = withPitch<typeof replayCalls.clearRecordingPart>('manages', async context => {
+  const { db, pitch } = context
+  const { id, before } = await decided(context)
+  if (typeof before?.releasedFrom !== 'number') return {}
+  await storeDecision(db, id, { releasedFrom: null, releasedTo: null })
+  await tell(context, { audit: { action: 'recording.releaseAll', ...deedOf(pitch, id) } })
+  return {}
+})
+
+export const muteRecording = withPitch<typeof replayCalls.muteRecording>('manages', async context => {
+  const { db, input, pitch } = context
+  const { from, to } = input
+  const { id } = await decided(context)
+  if (!(await addMute(db, id, { from, to }))) return {}
+  await tell(context, {
+    audit: { action: 'recording.mute', ...deedOf(pitch, id, { part: `${clockText(from)} – ${clockText(to)}` }) },
+  })
+  return {}
+})
+
+export const unmuteRecording = withPitch<typeof replayCalls.unmuteRecording>('manages', async context => {
+  const { db, input, pitch } = context
+  const { from, to } = input
+  const { id } = await decided(context)
+  if (!(await removeMute(db, id, { from, to }))) return {}
+  await tell(context, {
+    audit: { action: 'recording.unmute', ...deedOf(pitch, id, { part: `${clockText(from)} – ${clockText(to)}` }) },
+  })
   return {}
 })

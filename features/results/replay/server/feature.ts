@@ -2,6 +2,7 @@ import { replayCalls } from '#features/results/replay/contract.ts'
 import { deleteRecordingsOf } from '#features/room/recording/server/queries.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
 import * as decisions from './decisions.ts'
+import { exportReplayTalk } from './exportReplayTalk.ts'
 import { getReplay } from './getReplay.ts'
 import { letRecordingsGo, replayJobs } from './jobs.ts'
 import * as recordingActs from './recordingActs.ts'
@@ -9,7 +10,7 @@ import { serveRecordings } from './routes.ts'
 import * as watching from './watching.ts'
 
 export const replayFeature = {
-  handlers: handlersOf(replayCalls, { getReplay, ...recordingActs, ...decisions, ...watching }),
+  handlers: handlersOf(replayCalls, { getReplay, exportReplayTalk, ...recordingActs, ...decisions, ...watching }),
   jobs: replayJobs,
   crontab: ['27 3 * * * purgeRecordings'],
   routes: serveRecordings,

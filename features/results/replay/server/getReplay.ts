@@ -9,15 +9,17 @@ import { labelled } from '#features/room/guest/server/labels.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
 import { namesSeenBy } from '#features/room/room/server/personNames.ts'
 import { eventsAfter } from '#features/room/room/server/queries.ts'
+import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 import { captionsSince } from '#features/talk/caption/server/queries.ts'
+import { hashOf, translatedInto, translationsOf } from '#features/talk/caption/server/translating/queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { whole as allRows } from '#server/lists.ts'
 import { stretchesOf } from './playlist.ts'
-import { type FoundRecording, gapsOf, type Piece, piecesOf } from './queries.ts'
+import { type FoundRecording, gapsOf, mutesOf, type Piece, piecesOf } from './queries.ts'
 import { releasedPart } from './releasedPart.ts'
 import { type Shown, type Span, timelineOf } from './timeline.ts'
-import { isReleased, type Watched, watchedBy } from './watchRule.ts'
+import { isReleased, partOf, type Watched, watchedBy } from './watchRule.ts'
 
 type Reading = Pick<Context, 'db' | 'frame'>
 /** Events of a room that are read at once. */
@@ -27,38 +29,53 @@ export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async c
   const { db, pitch, part, input, actor, fail } = context
   const watched = await watchedBy(db, context, input.id)
   if (!watched) return fail('RecordingNotFound')
-  const { found, manages, released } = watched
-  const shownPart = released ?? { from: 0, to: found.seconds }
-  const from = found.startedAt.getTime()
-  const run = { from, to: from + found.seconds * 1000 }
-  const { shown, off } = timelineOf(context.frame.roomModel, await eventsOf(context, pitch.id, run.to), run)
-  const viewer = manages ? 'owner' : part
-  const whole = {
-    stretches: await namedStretches(context, pitch.id, watched, viewer),
-    off,
-    gaps: await gapsOf(db, found.id),
-    pages: await pagesShown(context, shown),
-    ...(await said(context, pitch, run, viewer)),
-  }
-  const agreed = await watched.agreed([...whole.messages, ...whole.captions].map(({ user_id }) => user_id))
+  const { found, manages } = watched
+  const replay = await replayOf(context, pitch, watched, manages ? 'owner' : part)
   return {
     id: found.id,
     presentation_name: pitch.presentationName,
     started_time: found.startedAt.toISOString(),
-    seconds: shownPart.to - shownPart.from,
     state: stateOf(found),
-    ...(manages ? whole : releasedPart(whole, shownPart, agreed)),
-    decision: manages ? decisionFor(actor, found, pitch) : null,
+    ...replay,
+    caption_languages: replay.captions.length > 0 ? await translatedInto(db, pitch.id) : [],
+    decision: manages ? decisionFor(actor, found, pitch, await mutesOf(db, found.id)) : null,
   }
 })
 
-function decisionFor({ roles }: Actor, found: FoundRecording, { auditStart, auditEnd }: PitchRow): Decision {
+/** What may be seen of a recording, on the clock of its released part. */
+export async function replayOf(
+  context: Reading,
+  pitch: PitchRow,
+  watched: Watched,
+  viewer: PitchPart,
+  into?: CaptionLanguage,
+) {
+  const { found, manages, released, muted } = watched
+  const shownPart = released ?? { from: 0, to: found.seconds }
+  const from = found.startedAt.getTime()
+  const run = { from, to: from + found.seconds * 1000 }
+  const { shown, off } = timelineOf(context.frame.roomModel, await eventsOf(context, pitch.id, run.to), run)
+  const whole = {
+    stretches: await namedStretches(context, pitch.id, watched, viewer),
+    off,
+    gaps: await gapsOf(context.db, found.id),
+    pages: await pagesShown(context, shown),
+    ...(await said(context, pitch, run, viewer, into)),
+  }
+  const agreed = await watched.agreed([...whole.messages, ...whole.captions].map(({ user_id }) => user_id))
+  const seconds = shownPart.to - shownPart.from
+  return { seconds, ...(manages ? whole : releasedPart(whole, shownPart, agreed, muted)) }
+}
+
+function decisionFor({ roles }: Actor, found: FoundRecording, pitch: PitchRow, mutes: Span[]): Decision {
   return {
     review: found.review,
     reason: found.reason,
     reviewed_time: found.reviewedAt?.toISOString() ?? null,
     approved_time: found.approvedAt?.toISOString() ?? null,
-    released: auditStart === null || auditEnd === null ? null : { from: auditStart, to: auditEnd },
+    released: partOf(found, pitch),
+    has_own_part: found.releasedFrom !== null,
+    mutes,
     may_approve: looksAfterPitches(roles),
     may_review: roles.includes('superadmin'),
   }
@@ -118,20 +135,28 @@ async function pagesShown({ db }: Reading, shown: readonly Shown[]): Promise<Rep
   })
 }
 
-/** The chat and the captions of that time. */
-async function said(context: Reading, pitch: PitchRow, { from, to }: Span, viewer: PitchPart) {
+/** The chat and the captions of that time, translated if a language is named. */
+async function said(
+  context: Reading,
+  pitch: PitchRow,
+  { from, to }: Span,
+  viewer: PitchPart,
+  into: CaptionLanguage | undefined,
+) {
   const { db } = context
   const { items } = await reportMessages(db, pitch, allRows, viewer)
   const messages = items
     .filter(({ at, deleted }) => !deleted && Date.parse(at) >= from && Date.parse(at) <= to)
     .map(({ at, user_id, name, content }) => ({ at: (Date.parse(at) - from) / 1000, user_id, name, content }))
   const rows = (await captionsSince(db, pitch.id, new Date(from))).filter(row => row.startedAt.getTime() <= to)
+  const translations = into && (await translationsOf(db, pitch.id, into, rows))
   const captions = rows.map(row => ({
     from: Math.max(0, row.startedAt.getTime() - from) / 1000,
     to: Math.max(0, Math.min(row.endedAt.getTime(), to) - from) / 1000,
     user_id: row.speakerId,
     name: row.speakerName,
-    text: row.text,
+    // a caption without a translation keeps its original words
+    text: translations?.get(hashOf(row)) ?? row.text,
   }))
   return { messages, captions: await veiled(db, pitch.id, await labelled(db, pitch.id, viewer, captions)) }
 }

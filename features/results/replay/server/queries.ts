@@ -14,7 +14,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { containsWords, ordered, type Paging, pageOf } from '#server/lists.ts'
 import type { ReviewResult } from '../rules.ts'
-import { recordingDecision } from './tables.ts'
+import { recordingDecision, recordingMute } from './tables.ts'
 
 type Db = Database | Transaction
 
@@ -26,12 +26,12 @@ const bytes = sql<number>`(select coalesce(sum(s.bytes), 0)::float8 from ${recor
 /** What was decided about a recording; the same as of one about which nothing was. */
 const review = sql<ReviewResult>`coalesce(${recordingDecision.review}, 'unreviewed')`
 const reason = sql<string>`coalesce(${recordingDecision.reason}, '')`
-const { approvedAt, reviewedAt } = recordingDecision
+const { approvedAt, reviewedAt, releasedFrom, releasedTo } = recordingDecision
 const ofRecording = eq(recordingDecision.recordingId, recording.id)
 
 async function lastOf(db: Db, condition: SQL | undefined) {
   const [row] = await db
-    .select({ recording, seconds, review, reason, approvedAt, reviewedAt })
+    .select({ recording, seconds, review, reason, approvedAt, reviewedAt, releasedFrom, releasedTo })
     .from(recording)
     .leftJoin(recordingDecision, ofRecording)
     .where(and(isNull(recording.deletedAt), condition))
@@ -101,14 +101,22 @@ export async function recordingWithPitch(db: Db, id: string) {
   return row
 }
 
-/** Who sent a line of a recording. */
-export async function senderOfLine(db: Db, recordingId: string, line: string): Promise<string | undefined> {
+/** Who sent a line of a recording, and what it is. */
+export async function findLine(db: Db, recordingId: string, line: string) {
   const [row] = await db
-    .select({ account: recordingLine.accountId })
+    .select({ id: recordingLine.id, account: recordingLine.accountId, source: recordingLine.source })
     .from(recordingLine)
     .where(and(eq(recordingLine.id, line), eq(recordingLine.recordingId, recordingId)))
-  return row?.account
+  return row
 }
+
+/** When attendees hear nothing. */
+export const mutesOf = (db: Db, recordingId: string) =>
+  db
+    .select({ from: recordingMute.startsAt, to: recordingMute.endsAt })
+    .from(recordingMute)
+    .where(eq(recordingMute.recordingId, recordingId))
+    .orderBy(asc(recordingMute.startsAt), asc(recordingMute.endsAt))
 
 /** The segments of a line between two numbers, with the coding that their heads name. */
 export const segmentsBetween = (db: Db, recordingId: string, line: string, first: number, last: number) =>

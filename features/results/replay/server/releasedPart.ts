@@ -1,5 +1,6 @@
 import type { ReplayCaption, ReplayMessage, ReplayPage, Stretch } from '#features/results/replay/contract.ts'
 import type { Span } from './timeline.ts'
+import { overlaps } from './watchRule.ts'
 
 interface Whole {
   readonly stretches: readonly Stretch[]
@@ -10,8 +11,16 @@ interface Whole {
   readonly captions: readonly ReplayCaption[]
 }
 
-/** The released part of a replay, on a clock of its own, with what those people said who agree to be recorded. */
-export function releasedPart(whole: Whole, { from, to }: Span, agreed: (accountId: string) => boolean) {
+/**
+ * The released part of a replay, on a clock of its own, with what those people said who agree to be recorded. What was said
+ * while the sound is muted is not read either.
+ */
+export function releasedPart(
+  whole: Whole,
+  { from, to }: Span,
+  agreed: (accountId: string) => boolean,
+  muted: readonly Span[] = [],
+) {
   const at = (time: number) => Math.min(Math.max(time, from), to) - from
   const moved = <T extends Span>(span: T): T => ({ ...span, from: at(span.from), to: at(span.to) })
   const isWithin = (span: Span) => span.from >= from && span.to <= to
@@ -27,6 +36,8 @@ export function releasedPart(whole: Whole, { from, to }: Span, agreed: (accountI
     messages: whole.messages
       .filter(({ at: time, user_id }) => time >= from && time <= to && agreed(user_id))
       .map(message => ({ ...message, at: at(message.at) })),
-    captions: whole.captions.filter(caption => isWithin(caption) && agreed(caption.user_id)).map(moved),
+    captions: whole.captions
+      .filter(caption => isWithin(caption) && agreed(caption.user_id) && !muted.some(mute => overlaps(caption, mute)))
+      .map(moved),
   }
 }

@@ -3,16 +3,21 @@ import { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
 import { actorOf } from '#features/access/signIn/server/actor.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
-import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
 import type { Frame } from '#server/frame.ts'
+import { type FoundLine, readHead, readSegment } from './media.ts'
 import { playlistOf } from './playlist.ts'
-import { recordingWithPitch, segmentsBetween, senderOfLine } from './queries.ts'
+import { findLine, recordingWithPitch, segmentsBetween } from './queries.ts'
 import { isReleased, type Watched, watchedBy } from './watchRule.ts'
 
 interface Asked {
   readonly recording: string
   readonly line: string
   readonly file: string
+}
+/** A line of a recording, and what the caller may see of it. */
+interface Seen {
+  readonly watched: Watched
+  readonly line: FoundLine
 }
 
 /** The media of recordings: `h0.mp4`, `s12.m4s`, and `0-12.m3u8` for the segments between two numbers. */
@@ -21,10 +26,12 @@ export function serveRecordings(app: FastifyInstance, frame: Frame): void {
     const { recording, line, file } = request.params
     const isId = (text: string) => z.uuid().safeParse(text).success
     if (!isId(recording) || !isId(line)) throw new CallFailed('NotFound')
-    const watched = await mustSee(frame, request, recording, line)
+    const seen = await mustSee(frame, request, recording, line)
     const playlist = /^(\d{1,6})-(\d{1,6})\.m3u8$/.exec(file)
-    if (playlist) return sendPlaylist(frame, reply, watched, line, Number(playlist[1]), Number(playlist[2]))
-    return sendPiece(frame, request, reply, watched, request.params)
+    if (playlist) return sendPlaylist(frame, reply, seen, Number(playlist[1]), Number(playlist[2]))
+    const piece = await pieceOf(frame, seen, file)
+    if (!piece) throw new CallFailed('NotFound')
+    return sendBytes(request, reply, piece)
   })
 }
 
@@ -32,18 +39,18 @@ export function serveRecordings(app: FastifyInstance, frame: Frame): void {
  * Who may watch is looked up for every segment, so that a recording that was deleted or taken back ends at once. A person of
  * the team may have opened a join link as well: what it does not open may be open to themselves.
  */
-async function mustSee(frame: Frame, request: FastifyRequest, id: string, line: string): Promise<Watched> {
+async function mustSee(frame: Frame, request: FastifyRequest, recording: string, line: string): Promise<Seen> {
   const { db } = frame
-  const found = await recordingWithPitch(db, id)
+  const found = await recordingWithPitch(db, recording)
   let isSignedIn = false
   for (const join of [found?.pitchUuid, undefined]) {
     const actor = await actorOf(frame, request, join)
     if (!actor) continue
     isSignedIn = true
     const access = found && (await pitchFor(db, actor, found.pitchUuid))
-    const watched = access && (await watchedBy(db, access, id))
-    const sender = watched && (await senderOfLine(db, id, line))
-    if (watched && sender && (await watched.agreed([sender]))(sender)) return watched
+    const watched = access && (await watchedBy(db, access, recording))
+    const sent = watched && (await findLine(db, recording, line))
+    if (watched && sent && (await watched.agreed([sent.account]))(sent.account)) return { watched, line: sent }
   }
   throw new CallFailed(isSignedIn ? 'NotFound' : 'NotSignedIn')
 }
@@ -54,50 +61,34 @@ const guarded = (reply: FastifyReply) =>
 async function sendPlaylist(
   frame: Frame,
   reply: FastifyReply,
-  { found, released }: Watched,
-  line: string,
+  { watched: { found, released }, line }: Seen,
   first: number,
   last: number,
 ) {
-  const all = await segmentsBetween(frame.db, found.id, line, first, last)
+  const all = await segmentsBetween(frame.db, found.id, line.id, first, last)
   const segments = all.filter(segment => isReleased(segment, released))
   if (segments.length === 0) throw new CallFailed('NotFound')
   return guarded(reply).type('application/vnd.apple.mpegurl').send(playlistOf(segments))
 }
 
-async function sendPiece(
-  frame: Frame,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { released, manages }: Watched,
-  { recording, line, file }: Asked,
-) {
-  const piece = /^(?:h(\d{1,6})\.mp4|s(\d{1,6})\.m4s)$/.exec(file)
-  if (!piece) throw new CallFailed('NotFound')
-  if (piece[2] && !manages) {
-    const [segment] = await segmentsBetween(frame.db, recording, line, Number(piece[2]), Number(piece[2]))
-    if (!segment || !isReleased(segment, released)) throw new CallFailed('NotFound')
-  }
-  const key = piece[1] ? headKey(recording, line, Number(piece[1])) : segmentKey(recording, line, Number(piece[2]))
-  const range = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(request.headers.range ?? '')
-  const whole = range ? undefined : await frame.storage.read(key)
-  if (!range && !whole) throw new CallFailed('NotFound')
-  guarded(reply).header('accept-ranges', 'bytes').type('video/mp4')
-  if (whole) return reply.header('content-length', whole.size).send(whole.stream)
-  return sendRange(frame, reply, key, Number(range?.[1]), range?.[2] ? Number(range[2]) : undefined)
+/** A head, or a segment that the caller may see. */
+async function pieceOf({ db, storage }: Frame, { watched, line }: Seen, file: string): Promise<Buffer | undefined> {
+  const [, head, number] = /^(?:h(\d{1,6})\.mp4|s(\d{1,6})\.m4s)$/.exec(file) ?? []
+  const { id } = watched.found
+  if (head) return readHead(storage, id, line.id, Number(head))
+  if (!number) return undefined
+  const [segment] = await segmentsBetween(db, id, line.id, Number(number), Number(number))
+  return segment && isReleased(segment, watched.released) ? readSegment(storage, watched, line, segment) : undefined
 }
 
-async function sendRange(frame: Frame, reply: FastifyReply, key: string, start: number, asked: number | undefined) {
-  const first = await frame.storage.read(key)
-  if (!first) throw new CallFailed('NotFound')
-  first.stream.destroy()
-  const end = Math.min(asked ?? first.size - 1, first.size - 1)
-  if (start > end) return reply.code(416).header('content-range', `bytes */${first.size}`).send()
-  const part = await frame.storage.read(key, { start, end })
-  if (!part) throw new CallFailed('NotFound')
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${start}-${end}/${first.size}`)
-    .header('content-length', end - start + 1)
-    .send(part.stream)
+/** The bytes, or the range of them that is asked for. A segment is a few seconds, so that it fits into memory. */
+function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Buffer) {
+  guarded(reply).header('accept-ranges', 'bytes').type('video/mp4')
+  const range = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(request.headers.range ?? '')
+  if (!range) return reply.send(bytes)
+  const start = Number(range[1])
+  const end = Math.min(range[2] ? Number(range[2]) : bytes.length, bytes.length - 1)
+  if (start > end) return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
+  reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes.length}`)
+  return reply.send(bytes.subarray(start, end + 1))
 }

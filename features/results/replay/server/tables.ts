@@ -17,7 +17,23 @@ export const recordingDecision = pgTable('recording_decision', {
   approvedAt: timestamp({ withTimezone: true }),
   /** When its viewers were first told of it, which happens once. */
   toldAt: timestamp({ withTimezone: true }),
+  /** The part that attendees may watch, in seconds since the recording began; null: the one that its pitch's review names. */
+  releasedFrom: doublePrecision(),
+  releasedTo: doublePrecision(),
 })
+
+/** A time at which attendees hear nothing, in seconds since the recording began. */
+export const recordingMute = pgTable(
+  'recording_mute',
+  {
+    recordingId: uuid()
+      .notNull()
+      .references(() => recording.id, { onDelete: 'cascade' }),
+    startsAt: doublePrecision().notNull(),
+    endsAt: doublePrecision().notNull(),
+  },
+  t => [primaryKey({ columns: [t.recordingId, t.startsAt, t.endsAt] })],
+)
 
 /** What a person has watched of a recording. */
 export const recordingViewer = pgTable(

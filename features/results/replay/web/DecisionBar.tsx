@@ -3,7 +3,7 @@ import type { Decision } from '#features/results/replay/contract.ts'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { replayCalls } from '../contract.ts'
 import type { RecordingState } from '../rules.ts'
-import { clockText } from './clock.ts'
+import { clockText } from '../rules.ts'
 import { useApprovalActs, useReviewActs } from './decisionActs.tsx'
 import { RecordingBadge, ReviewBadge } from './states.tsx'
 
@@ -23,7 +23,7 @@ export function DecisionBar({ uuid, id, state, decision }: Props) {
   const reviewing = useReviewActs(of)
   return (
     <section className="replay-decision" aria-label={t('decision')}>
-      <RecordingBadge state={state} />
+      <RecordingBadge state={state} review={review} />
       <ReviewBadge review={review} />
       <ActMenu
         label={t('decide')}

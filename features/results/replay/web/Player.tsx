@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import type { replayCalls } from '../contract.ts'
+import { CutEditor } from './CutEditor.tsx'
 import { emptySpans, ReplayClock } from './clock.ts'
 import { ReplayControls } from './ReplayControls.tsx'
 import { ReplayTalk } from './ReplayTalk.tsx'
@@ -20,21 +21,23 @@ export const lastAt = <T extends { readonly at: number }>(items: readonly T[], a
   items.findLast(item => item.at <= at)
 
 /** The replay of a pitch: its slide, its people, its chat and captions, all on one clock. */
-export function Player({ replay, note }: { replay: ReplayData; note: Note }) {
+export function Player({ replay, note, uuid }: { replay: ReplayData; note: Note; uuid: string }) {
   const { t } = useTranslation('replay')
-  const { seconds, off, gaps, stretches, pages, captions, messages } = replay
+  const { seconds, off, gaps, stretches, pages, captions, messages, decision } = replay
   const clock = useMemo(() => new ReplayClock(seconds, emptySpans([...off, ...gaps])), [seconds, off, gaps])
   const now = useSyncExternalStore(clock.subscribe, clock.get)
   const { loaded, tell, fail } = useStretches(clock, stretches)
   useNoteWatching(clock, note)
   const nameOf = useShownName()
   const [volume, setVolume] = useState(1)
+  const [hearsMuted, setHearsMuted] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const frame = useReplayKeys(clock, pages)
   const page = lastAt(pages, now.at)
   const isNow = ({ from, to }: { from: number; to: number }) => now.at >= from && now.at < to
   const screen = loaded.find(one => one.source === 'screen_share' && isNow(one))
   const caption = captions.findLast(isNow)
+  const isMuted = !hearsMuted && decision?.mutes.some(isNow)
   const onFailure = useCallback(
     (src: string) => {
       fail(src)
@@ -61,7 +64,7 @@ export function Player({ replay, note }: { replay: ReplayData; note: Note }) {
               key={one.src}
               stretch={one}
               shown={isNow(one)}
-              volume={volume}
+              volume={isMuted ? 0 : volume}
               label={one.source === 'screen_share' ? t('screenOf', { name: nameOf(one.name) }) : nameOf(one.name)}
               tell={tell}
               onFailure={onFailure}
@@ -69,8 +72,11 @@ export function Player({ replay, note }: { replay: ReplayData; note: Note }) {
           ))}
         </div>
       </div>
-      <ReplayControls {...{ clock, now, off, gaps, volume }} onVolume={setVolume} frame={frame} />
+      <ReplayControls {...{ clock, now, off, gaps, volume, decision }} onVolume={setVolume} frame={frame} />
       {hasFailed && <p role="alert">{t('failed')}</p>}
+      {decision?.may_approve && (
+        <CutEditor {...{ uuid, decision, clock, hearsMuted }} id={replay.id} at={now.at} onHearMuted={setHearsMuted} />
+      )}
       {pages.length > 1 && <SlideStrip pages={pages} at={now.at} onChoose={at => clock.seek(at)} />}
       <ReplayTalk messages={messages} at={now.at} gaps={gaps} onChoose={at => clock.seek(at)} />
     </section>

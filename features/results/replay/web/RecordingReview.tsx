@@ -8,7 +8,7 @@ import { ListScreen } from '#web/ui/record/ListScreen.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { replayCalls } from '../contract.ts'
-import { clockText } from './clock.ts'
+import { clockText } from '../rules.ts'
 import { useReviewActs } from './decisionActs.tsx'
 import { replayPath } from './Recordings.tsx'
 import { RecordingBadge, ReviewBadge } from './states.tsx'
@@ -36,7 +36,11 @@ export function RecordingReview() {
         { key: 'org_name', title: t('column.organisation'), crossing: true, cell: row => row.org_name },
         { key: 'started_time', title: t('column.started'), sort: 'start', cell: row => <Time at={row.started_time} /> },
         { key: 'seconds', title: t('column.length'), cell: row => clockText(row.seconds) },
-        { key: 'state', title: t('column.state'), cell: row => <RecordingBadge state={row.state} /> },
+        {
+          key: 'state',
+          title: t('column.state'),
+          cell: row => <RecordingBadge state={row.state} review={row.review} />,
+        },
         {
           key: 'review',
           title: t('column.review'),

@@ -13,8 +13,7 @@ import type { ListTableProps } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { replayCalls } from '../contract.ts'
-import { KEPT_DAYS } from '../rules.ts'
-import { clockText } from './clock.ts'
+import { clockText, KEPT_DAYS } from '../rules.ts'
 import { useApprovalActs } from './decisionActs.tsx'
 import { RecordingBadge, ReviewBadge } from './states.tsx'
 
@@ -73,7 +72,7 @@ function useColumns(): ListTableProps<typeof replayCalls.getRecordingList>['colu
             {t('column.until')} <Time at={row.restorable_until} style="day" />
           </>
         ) : (
-          <RecordingBadge state={row.state} />
+          <RecordingBadge state={row.state} review={row.review} />
         ),
     },
     { key: 'review', title: t('column.review'), cell: row => <ReviewBadge review={row.review} /> },

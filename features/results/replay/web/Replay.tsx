@@ -6,6 +6,7 @@ import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
 import { Player, type ReplayData } from './Player.tsx'
+import { TalkFiles } from './ReplayFiles.tsx'
 
 /** Milliseconds after which a recording that is not whole yet is asked for again. */
 const AGAIN = { live: 10_000, merging: 1000 }
@@ -15,7 +16,7 @@ interface Props {
   /** The last recording of the pitch without one. */
   id?: string | undefined
   /** As whom it is watched: the person who has signed in, or the one of a join link. */
-  as: Pick<RoomClient, 'getReplay' | 'noteWatching'>
+  as: Pick<RoomClient, 'getReplay' | 'noteWatching' | 'exportReplayTalk'>
   /** What stands above the player. */
   head?: (replay: ReplayData) => ReactNode
 }
@@ -39,11 +40,20 @@ export function Replay({ uuid, id, as, head }: Props) {
         {data.state === 'live' || data.state === 'merging' ? (
           <p role="status">{t(data.state)}</p>
         ) : (
-          <Player
-            key={data.id}
-            replay={data}
-            note={watched => as.noteWatching({ uuid, id: data.id, ...watched }).catch(() => refetch())}
-          />
+          <>
+            <Player
+              key={data.id}
+              uuid={uuid}
+              replay={data}
+              note={watched => as.noteWatching({ uuid, id: data.id, ...watched }).catch(() => refetch())}
+            />
+            {data.captions.length > 0 && (
+              <section className="replay-files">
+                <h2>{t('files.title')}</h2>
+                <TalkFiles uuid={uuid} id={data.id} languages={data.caption_languages} as={as} />
+              </section>
+            )}
+          </>
         )}
       </>
     )

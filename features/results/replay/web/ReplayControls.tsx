@@ -9,8 +9,9 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Decision } from '../contract.ts'
+import { clockText } from '../rules.ts'
 import type { ClockNow, ReplayClock, Span } from './clock.ts'
-import { clockText } from './clock.ts'
 import { STEP } from './useReplayKeys.ts'
 
 const speeds = ['0.5', '0.75', '1', '1.25', '1.5', '1.75', '2']
@@ -21,13 +22,15 @@ interface Props {
   now: ClockNow
   off: readonly Span[]
   gaps: readonly Span[]
+  /** What attendees do not see and hear, for those who manage the pitch. */
+  decision: Pick<Decision, 'released' | 'mutes'> | null
   volume: number
   onVolume: (volume: number) => void
   frame: RefObject<HTMLElement | null>
 }
 
 /** The bar of the player. */
-export function ReplayControls({ clock, now, off, gaps, volume, onVolume, frame }: Props) {
+export function ReplayControls({ clock, now, off, gaps, decision, volume, onVolume, frame }: Props) {
   const { t } = useTranslation('replay')
   const button = (label: string, icon: ReactNode, act: () => void) => (
     <Tooltip label={label} withinPortal={false}>
@@ -41,6 +44,8 @@ export function ReplayControls({ clock, now, off, gaps, volume, onVolume, frame 
       <div className="replay-line">
         <Missing spans={off} of={clock.seconds} kind="off" />
         <Missing spans={gaps} of={clock.seconds} kind="gap" />
+        <Missing spans={withheld(decision?.released, clock.seconds)} of={clock.seconds} kind="withheld" />
+        <Missing spans={decision?.mutes ?? []} of={clock.seconds} kind="muted" />
         <Slider
           value={Math.min(now.at, clock.seconds)}
           min={0}
@@ -83,15 +88,32 @@ export function ReplayControls({ clock, now, off, gaps, volume, onVolume, frame 
   )
 }
 
-/** Marks on the line what was not recorded. */
-function Missing({ spans, of, kind }: { spans: readonly Span[]; of: number; kind: 'off' | 'gap' }) {
+/** What is before and after the released part. */
+const withheld = (released: Span | null | undefined, seconds: number): Span[] =>
+  released
+    ? [
+        { from: 0, to: released.from },
+        { from: released.to, to: seconds },
+      ].filter(({ from, to }) => to > from)
+    : []
+
+/** Marks on the line what was not recorded, and what attendees do not get. */
+function Missing({
+  spans,
+  of,
+  kind,
+}: {
+  spans: readonly Span[]
+  of: number
+  kind: 'off' | 'gap' | 'withheld' | 'muted'
+}) {
   const { t } = useTranslation('replay')
   return spans.map(({ from, to }) => (
     <span
-      key={from}
+      key={`${from} ${to}`}
       className={`replay-missing ${kind}`}
       title={`${t(kind)}: ${t('gapAt', { from: clockText(from), to: clockText(to) })}`}
-      style={{ left: `${(from / of) * 100}%`, width: `${(Math.max(0, to - from) / of) * 100}%` }}
+      style={{ left: `${(from / of) * 100}%`, width: `${(Math.max(0, Math.min(to, of) - from) / of) * 100}%` }}
     />
   ))
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ReplayPage } from '#features/results/replay/contract.ts'
-import { clockText } from './clock.ts'
+import { clockText } from '../rules.ts'
 
 /** The slides in the order in which they were shown: a press goes there. */
 export function SlideStrip({

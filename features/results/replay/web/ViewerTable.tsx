@@ -4,7 +4,7 @@ import { ListTable } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { replayCalls } from '../contract.ts'
-import { clockText } from './clock.ts'
+import { clockText } from '../rules.ts'
 
 /** [CALL-062, ENT-025] Who has watched a recording, for how long, and how far. */
 export function ViewerTable({ uuid, id }: { uuid: string; id: string | undefined }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, emptySpans, ReplayClock, type skipped } from './clock.ts'
+import { clockText } from '../rules.ts'
+import { emptySpans, ReplayClock, type skipped } from './clock.ts'
 
 describe('the clock of a replay', () => {
   const begun = (seconds = 100, empty: Parameters<typeof skipped>[1] = []) => {

@@ -14,9 +14,10 @@ const reviewTones = {
   'no pass': 'bad',
 } as const satisfies Record<ReviewResult, Tone>
 
-/** [STATE-041, STATE-042] Where a recording stands. */
-export function RecordingBadge({ state }: { state: RecordingState }) {
+/** [STATE-041, STATE-042] Where a recording stands. One that did not pass waits for no approval. */
+export function RecordingBadge({ state, review }: { state: RecordingState; review: ReviewResult }) {
   const { t } = useTranslation('replay')
+  if (state === 'pending' && review === 'no pass') return <StateBadge tone="neutral">{t('state.refused')}</StateBadge>
   return <StateBadge tone={stateTones[state]}>{t(`state.${state}`)}</StateBadge>
 }
 

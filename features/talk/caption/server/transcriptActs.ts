@@ -5,7 +5,7 @@ import { shownIn } from '#features/room/guest/server/disguise.ts'
 import { nameInFile } from '#features/room/room/server/personNames.ts'
 import type { captionCalls } from '#features/talk/caption/contract.ts'
 import { captionLanguages } from '#features/talk/caption/rules.ts'
-import { webVtt } from '#features/talk/caption/webVtt.ts'
+import { fileNameOf, webVtt } from '#features/talk/caption/webVtt.ts'
 import { asSaid, captionsSince, lastCaptions, spokenIn } from './queries.ts'
 import { hashOf, translatedInto, translationsOf } from './translating/queries.ts'
 import { translationIs } from './translating/translator.ts'
@@ -52,7 +52,7 @@ export const exportPitchCaptions = withPitch<typeof captionCalls.exportPitchCapt
     // a caption without a translation keeps its original words
     text: translations?.get(hashOf(row)) ?? row.text,
   }))
-  const name = pitch.presentationName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'pitch'
+  const name = fileNameOf(pitch.presentationName)
   const spoken = rows[0]?.language ?? 'en'
   return { filename: `${name}${language ? `-${language}` : ''}.vtt`, vtt: webVtt(cues, language ?? spoken) }
 })

@@ -18,6 +18,9 @@ export interface Sample {
   readonly duration: number
 }
 
+/** 20 ms of silence as Opus has them. */
+export const SILENCE = Buffer.from([0xf8, 0xff, 0xfe])
+
 /** Units in a second. */
 export const timescales = { h264: 90_000, opus: 48_000 } as const
 

@@ -3,11 +3,10 @@ import { Frames } from './h264.ts'
 import { InOrder } from './inOrder.ts'
 import { Line, SEGMENT } from './line.ts'
 import type { Piece } from './messages.ts'
-import { timescales } from './mp4.ts'
+import { SILENCE, timescales } from './mp4.ts'
 import type { Arriving, Published } from './subscriber.ts'
 
-/** A packet of silence, and the seconds that it lasts. */
-const SILENCE = Buffer.from([0xf8, 0xff, 0xfe])
+/** Seconds that a packet of silence lasts. */
 const PACKET = 0.02
 /** Seconds by which silence is filled in behind the present: a packet may still come. */
 const BEHIND = 1.5

@@ -1,0 +1,29 @@
+import { buffer } from 'node:stream/consumers'
+import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
+import { silenced } from '#features/room/recording/server/silence.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import type { findLine } from './queries.ts'
+import { overlaps, type Watched } from './watchRule.ts'
+
+export type FoundLine = NonNullable<Awaited<ReturnType<typeof findLine>>>
+
+async function read(storage: Storage, key: string): Promise<Buffer | undefined> {
+  const stored = await storage.read(key)
+  return stored && buffer(stored.stream)
+}
+
+export const readHead = (storage: Storage, recording: string, line: string, number: number) =>
+  read(storage, headKey(recording, line, number))
+
+/** A segment as the caller may hear it: with silence where its sound is muted. */
+export async function readSegment(
+  storage: Storage,
+  { found, muted }: Watched,
+  { id, source }: Pick<FoundLine, 'id' | 'source'>,
+  { number, startsAt, seconds }: { readonly number: number; readonly startsAt: number; readonly seconds: number },
+): Promise<Buffer | undefined> {
+  const bytes = await read(storage, segmentKey(found.id, id, number))
+  const isSound = source === 'microphone' || source === 'screen_share_audio'
+  const spans = isSound ? muted.filter(mute => overlaps(mute, { from: startsAt, to: startsAt + seconds })) : []
+  return bytes && spans.length > 0 ? silenced(bytes, spans) : bytes
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import * as exportText from '#web/ui/exportText.ts'
+
+const uuid = '00000000-0000-4000-8000-000000000007'
+const id = '00000000-0000-4000-8000-000000000008'
+const started_time = '2026-11-24T15:00:00.000Z'
+const decision = (more: object = {}) => ({
+  ...{ review: 'unreviewed', reason: '', reviewed_time: null, approved_time: started_time, released: null },
+  ...{ has_own_part: false, mutes: [], may_approve: true, may_review: false, ...more },
+})
+const replay = (more: object = {}) => ({
+  ...{ id, presentation_name: 'Seed round', started_time, seconds: 60, state: 'approved', stretches: [], off: [] },
+  ...{ gaps: [], pages: [], messages: [], captions: [], caption_languages: [], decision: null, ...more },
+})
+const said = { from: 1, to: 2, user_id: id, name: 'Paula Reyes', text: 'Welcome' }
+const row = (more: object = {}) => ({
+  ...{ id, uuid, presentation_name: 'Seed round', started_time, ended_time: started_time, seconds: 60, bytes: 1000 },
+  ...{ state: 'pending', restorable_until: null, review: 'unreviewed', reason: '', may_approve: true },
+  ...{ org_name: 'Quill Capital', ...more },
+})
+const page = `/live/${uuid}/replay`
+
+// on a busy machine the screens' code takes longer than a test waits
+beforeAll(async () => {
+  await Promise.all([import('./ReplayPage.tsx'), import('./RecordingReview.tsx'), import('./Recordings.tsx')])
+}, 120_000)
+
+describe('what attendees get of a recording', () => {
+  const server = (made: object, more: Answers = {}): Answers => ({
+    ...signedInAs('pitchadmin'),
+    getReplay: () => replay({ decision: decision(made) }),
+    ...more,
+  })
+
+  it('is cut while it is watched: its end at the place of the player, and undone', async () => {
+    const set = { releaseRecordingPart: () => ({}), clearRecordingPart: () => ({}) }
+    const { user, inputOf } = await renderAt(page, server({}, set))
+    const cut = await screen.findByRole('region', { name: 'What attendees see and hear' })
+    within(cut).getByText('Attendees see all of it.')
+    await user.click(screen.getByRole('button', { name: 'Forward 10 seconds' }))
+    await user.click(await within(cut).findByRole('button', { name: 'End at 0:10' }))
+    await waitFor(() => expect(inputOf('releaseRecordingPart')).toEqual({ uuid, id, from: '0', to: '10' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(inputOf('clearRecordingPart')).toEqual({ uuid, id }))
+  })
+
+  it('begins a new part at a start behind the end', async () => {
+    const made = { released: { from: 0, to: 5 }, has_own_part: true }
+    const { user, inputOf } = await renderAt(page, server(made, { releaseRecordingPart: () => ({}) }))
+    await user.click(await screen.findByRole('button', { name: 'Forward 10 seconds' }))
+    await user.click(await screen.findByRole('button', { name: 'Start at 0:10' }))
+    await waitFor(() => expect(inputOf('releaseRecordingPart')).toEqual({ uuid, id, from: '10', to: '60' }))
+    screen.getByRole('button', { name: 'Reset start and end' })
+  })
+
+  it('is muted from one place to another, and unmuted', async () => {
+    const made = { mutes: [{ from: 40, to: 42 }] }
+    const acts = { muteRecording: () => ({}), unmuteRecording: () => ({}) }
+    const { user, inputOf } = await renderAt(page, server(made, acts))
+    await user.click(await screen.findByRole('button', { name: 'Mute from 0:00' }))
+    expect(screen.getByRole('button', { name: 'Mute 0:00 to 0:00' })).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('button', { name: 'Forward 10 seconds' }))
+    await user.click(await screen.findByRole('button', { name: 'Mute 0:00 to 0:10' }))
+    await waitFor(() => expect(inputOf('muteRecording')).toEqual({ uuid, id, from: '0', to: '10' }))
+    await user.click(await screen.findByRole('button', { name: 'Unmute 0:40 to 0:42' }))
+    await waitFor(() => expect(inputOf('unmuteRecording')).toEqual({ uuid, id, from: '40', to: '42' }))
+  })
+
+  it('is not changed by attendees, who get captions and a transcript as files', async () => {
+    const saved = vi.spyOn(exportText, 'saveFile').mockReturnValue()
+    const { user, inputOf } = await renderAt(page, {
+      ...signedInAs('investor'),
+      getReplay: () => replay({ captions: [said], caption_languages: ['ja'] }),
+      exportReplayTalk: ({ kind }) => ({ filename: `seed.${kind}`, text: 'WEBVTT' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Transcript' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledWith('seed.transcript', 'WEBVTT', 'text/plain;charset=utf-8'))
+    await user.click(screen.getByRole('combobox', { name: 'Captions in' }))
+    await user.click(await screen.findByRole('option', { name: 'Japanese' }))
+    await user.click(screen.getByRole('button', { name: 'Captions (WebVTT)' }))
+    await waitFor(() => expect(inputOf('exportReplayTalk')).toEqual({ uuid, id, kind: 'captions', language: 'ja' }))
+    expect(screen.queryByRole('region', { name: 'What attendees see and hear' })).toBeNull()
+    saved.mockRestore()
+  })
+
+  it('is nothing without an approved recording', async () => {
+    await renderAt(page, {
+      getReplay: () => {
+        throw new CallFailed('RecordingNotFound')
+      },
+    })
+    await screen.findByRole('heading', { name: 'No recording' })
+  })
+})
+
+describe('the lists of recordings', () => {
+  it('[ROUTE-131] is for super admins at /system_validation/videoindex, who mark one as not passed with a reason', async () => {
+    const { user, choose, inputOf } = await renderAt('/system_validation/videoindex', {
+      getRecordingList: () => ({ items: [row()], total: 1 }),
+      reviewRecording: () => ({}),
+    })
+    await screen.findByRole('heading', { name: 'Recording review', level: 1 })
+    await choose('Actions for Seed round', 'Mark as not passed')
+    const dialog = await screen.findByRole('dialog', { name: 'Mark as not passed' })
+    await user.type(within(dialog).getByLabelText(/^Reason/), 'Names a client')
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as not passed' }))
+    await waitFor(() =>
+      expect(inputOf('reviewRecording')).toEqual({ uuid, id, result: 'no pass', reason: 'Names a client' }),
+    )
+  })
+
+  it('[ROUTE-131] is closed to others', async () => {
+    const { made, where } = await renderAt('/system_validation/videoindex', signedInAs('pitchadmin'))
+    await waitFor(() => expect(where.address).not.toBe('/system_validation/videoindex'))
+    expect(made.some(({ call }) => call === 'getRecordingList')).toBe(false)
+  })
+
+  it('says of one that did not pass that it is not approved, not that it waits for it', async () => {
+    await renderAt('/pitches/recordings', {
+      ...signedInAs('presenter'),
+      getRecordingList: () => ({ items: [row({ review: 'no pass', reason: 'Names a client' })], total: 1 }),
+    })
+    await screen.findByText('Not passed')
+    screen.getByText('Not approved')
+    expect(screen.queryByText('Waiting for approval')).toBeNull()
+  })
+})

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +14,7 @@ import type { Settings } from './settings.ts'
 
 type Kept = Pick<Settings, 'secretKey' | 'dataDir'>
 
-const keys = new WeakMap<Kept, Promise<Buffer>>()
+const keys = new WeakMap<Kept, Promise<KeyObject>>()
 
 /**
  * Encrypts a secret that has to be read again (AES-256-GCM). It is bound to `owner`: copied into another row it cannot
@@ -43,7 +51,7 @@ export async function stamp(settings: Kept, text: string, owner: string): Promis
     .digest('base64url')
 }
 
-function keyOf(settings: Kept): Promise<Buffer> {
+function keyOf(settings: Kept): Promise<KeyObject> {
   const known = keys.get(settings)
   if (known) return known
   const key = settings.secretKey ? Promise.resolve(derive(settings.secretKey)) : keptKey(settings.dataDir)
@@ -52,11 +60,11 @@ function keyOf(settings: Kept): Promise<Buffer> {
   return key
 }
 
-const derive = (from: string | Buffer): Buffer =>
-  Buffer.from(hkdfSync('sha256', from, Buffer.alloc(0), 'rostrum secrets at rest', 32))
+const derive = (from: string | Buffer): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', from, Buffer.alloc(0), 'rostrum secrets at rest', 32)))
 
 /** This machine's key, created when the first secret is stored. If two consoles create one, the first wins. */
-async function keptKey(dataDir: string): Promise<Buffer> {
+async function keptKey(dataDir: string): Promise<KeyObject> {
   const folder = join(dataDir, 'keys')
   const file = join(folder, 'secrets.key')
   await mkdir(folder, { recursive: true, mode: 0o700 })

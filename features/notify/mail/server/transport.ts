@@ -10,6 +10,7 @@ import { carried } from './pictures.ts'
 import type { MailRow } from './queries.ts'
 import { type Refusal, refusalOf, statusOf } from './reports/classify.ts'
 import { oneClickUrl } from './wayOut.ts'
+import { wholeMail } from './whole.ts'
 
 /**
  * Milliseconds that a mail server gets for each step. Once it has an email it may take ten minutes to say so (RFC 5321,
@@ -63,7 +64,7 @@ export async function deliver(frame: Frame, mail: MailRow, brand: Brand | undefi
   const { settings } = frame
   if (!settings.smtpUrl) return { reason: 'SMTP_URL is not set', forGood: false }
   try {
-    await mailServerOf(settings.smtpUrl, settings).transport.sendMail(await messageOf(frame, mail, brand))
+    await mailServerOf(settings.smtpUrl, settings).transport.sendMail(wholeMail(await messageOf(frame, mail, brand)))
     return undefined
   } catch (error) {
     return refusedBy(error)

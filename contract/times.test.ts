@@ -22,10 +22,14 @@ it.each([
 
 it('writes once what both ends of a range have in common', () => {
   const end = new Date('2026-11-24T16:30:00Z')
-  const range = (language: string) => writeRange(at, end, language, 'moment', 'America/New_York')
+  const range = (language: string, until = end) => writeRange(at, until, language, 'moment', 'America/New_York')
   expect(range('en')).toBe('Tue, Nov 24, 10:00 – 11:30 AM EST')
-  expect(range('zh-Hans')).toBe('11/24周二 10:00–11:30（北美东部时间）')
-  expect(range('zh-Hant')).toBe('11/24（週二） 上午10:00至11:30（東部時間）')
+  expect(range('zh-Hans')).toBe('11月24日周二 10:00 至 11:30（北美东部时间）')
+  expect(range('zh-Hant')).toBe('11月24日週二 上午10:00 至 11:30（東部時間）')
+  expect(range('zh-Hant', new Date('2026-11-24T18:30:00Z'))).toBe('11月24日週二 上午10:00 至 下午1:30（東部時間）')
+  expect(range('zh-Hans', new Date('2026-11-25T07:00:00Z'))).toBe(
+    '11月24日周二 10:00 至 11月25日周三 2:00（北美东部时间）',
+  )
 })
 
 it('writes a day of the calendar the same wherever it is read', () => {

@@ -80,6 +80,13 @@ export function writeTime(
   return isBare(style) ? text : withZone(text, date, language, style, zone)
 }
 
+/** ICU writes a range in Chinese with another date and another part of the day than each of its ends: 11/24（週二） 凌晨. */
+function chineseRange(from: string, to: string): string {
+  const [, day = '', half = ''] = /^(.* )?([上下]午)?/.exec(from) ?? []
+  const until = to.startsWith(day) ? to.slice(day.length) : to
+  return `${from} 至 ${half && until.startsWith(half) ? until.slice(half.length) : until}`
+}
+
 /** From when until when, in an IANA zone: what both have in common is written once. */
 export function writeRange(
   start: Date,
@@ -88,7 +95,10 @@ export function writeRange(
   style: TimeStyle | BareStyle,
   zone: string,
 ): string {
-  const text = plainSpaces(formatter(language, zone, styles[style]).formatRange(start, end))
+  const format = formatter(language, zone, styles[style])
+  const text = plainSpaces(
+    /^zh/.test(language) ? chineseRange(format.format(start), format.format(end)) : format.formatRange(start, end),
+  )
   return isBare(style) ? text : withZone(text, start, language, style, zone)
 }
 

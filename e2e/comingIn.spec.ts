@@ -68,7 +68,7 @@ test('[NAV-027, PROD-049] with the keyboard alone, an invited presenter opens an
     const ada = await browserOf(browser, stack)
     await signIn(ada, stack.facts.people.admin.username, stack.facts.password)
     await ada.goto('/presenter-invitation')
-    await ada.getByRole('button', { name: 'Invite people' }).first().click()
+    await ada.getByRole('button', { name: 'Invite presenters' }).first().click()
     await ada.getByLabel('Email addresses').fill(email)
     await ada.getByRole('button', { name: 'Send invitations' }).click()
     await ada.getByRole('button', { name: 'Done' }).click()

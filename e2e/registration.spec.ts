@@ -18,7 +18,7 @@ test('a pitch administrator invites presenters, and one opens their account with
   await signIn(pia, stack.facts.people.pitchadmin.username, stack.facts.password)
   await pia.goto('/presenter-invitation')
   await isAccessible(pia)
-  await pia.getByRole('button', { name: 'Invite people' }).first().click()
+  await pia.getByRole('button', { name: 'Invite presenters' }).first().click()
   await pia.getByLabel('Email addresses').fill(`${email}, nonsense`)
   await isAccessible(pia)
   await pia.getByRole('button', { name: 'Send invitations' }).click()

@@ -259,7 +259,7 @@ describe('the invitation screens', () => {
   it('[PERM-065] tells an administrator, who may open every address, who invites superadmins', async () => {
     const { made } = await renderAt('/superadmin-invitation', { ...signedInAs('admin'), ...list })
     expect(await screen.findByText('Only super admins can invite super admins.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Invite super admins' })).toBeNull()
     expect(made.map(({ call }) => call)).not.toContain('getInviteTypeUserList')
   })
 

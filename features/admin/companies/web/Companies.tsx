@@ -10,7 +10,6 @@ import {
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { writeItems } from '#contract/amounts.ts'
 import { enterpriseCalls } from '#features/admin/enterprise/contract.ts'
 import { VerificationBadge } from '#features/admin/enterprise/web/states.tsx'
 import { VerifyCompany } from '#features/admin/enterprise/web/VerifyCompany.tsx'
@@ -37,7 +36,7 @@ import { ImportCompanies } from './ImportCompanies.tsx'
 
 /** [SCREEN-028] The companies of an organization. */
 export function Companies() {
-  const { t } = useTranslation(['companies', 'enterprise'])
+  const { t } = useTranslation(['companies', 'enterprise', 'common'])
   const list = useCallList(companiesCalls, 'getCompanyList')
   const edited = useInAddress('edit')
   const verified = useInAddress('verify')
@@ -87,7 +86,11 @@ export function Companies() {
       <EntityDrawer
         open={verified}
         read={id => callQuery('getCompany', { id })}
-        title={company => [t('enterprise:verify'), company?.company_name].filter(Boolean).join(': ')}
+        title={company =>
+          company
+            ? t('common:pair', { label: t('enterprise:verify'), value: company.company_name })
+            : t('enterprise:verify')
+        }
       >
         {company => <VerifyCompany company={company} onDone={refresh} />}
       </EntityDrawer>
@@ -113,7 +116,7 @@ function CompanyTools({ run }: Pick<ComponentProps<typeof ExportAct>, 'run'>) {
 }
 
 function useColumns(): ListTableProps<typeof companiesCalls.getCompanyList>['columns'] {
-  const { t, i18n } = useTranslation('companies')
+  const { t, i18n } = useTranslation(['companies', 'common'])
   return [
     {
       key: 'company_name',
@@ -130,7 +133,10 @@ function useColumns(): ListTableProps<typeof companiesCalls.getCompanyList>['col
     {
       key: 'place',
       title: t('column.place'),
-      cell: row => writeItems([row.city, countryName(row.country, i18n.language)].filter(Boolean), i18n.language),
+      cell: row => {
+        const country = countryName(row.country, i18n.language)
+        return row.city && country ? t('common:place', { place: row.city, country }) : row.city || country
+      },
     },
     {
       key: 'verification',

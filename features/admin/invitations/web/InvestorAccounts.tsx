@@ -11,7 +11,7 @@ import { partnerCalls } from '../partnerCalls.ts'
 
 /** [CALL-097, ENT-079] Investors who never sign in: entities, and people represented by another person. */
 export function InvestorAccounts() {
-  const { t } = useTranslation('registration')
+  const { t } = useTranslation(['registration', 'common'])
   return (
     <ListScreen
       list={useCallList(partnerCalls, 'getNoLoginInvestorAccountList')}
@@ -20,7 +20,11 @@ export function InvestorAccounts() {
       columns={[
         { key: 'name', title: t('investors.name'), cell: row => `${row.firstname} ${row.lastname}`.trim() },
         { key: 'type', title: t('investors.type'), cell: row => t(`investors.typeOf.${row.account_type}`) },
-        { key: 'owner', title: t('investors.owner'), cell: row => `${row.owner_name} (${row.owner_email})` },
+        {
+          key: 'owner',
+          title: t('investors.owner'),
+          cell: row => t('common:aside', { text: row.owner_name, note: row.owner_email }),
+        },
         { key: 'org_name', title: t('organisation'), crossing: true },
         { key: 'made', title: t('investors.made'), cell: row => <TimeAgo at={row.created_on} /> },
       ]}

@@ -40,8 +40,7 @@ function InvitationList({ kind }: { kind: InviteKind }) {
         title: t(`registration:invites.title.${kind}`),
       }}
       add={{
-        label: t('registration:invites.new'),
-        title: t(`registration:invite.title.${kind}`),
+        label: t(`registration:invite.title.${kind}`),
         form: close => <InviteForm kind={kind} onDone={close} />,
       }}
       filters={list.choice('state', t('registration:invites.state'), state =>

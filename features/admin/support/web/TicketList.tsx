@@ -8,7 +8,7 @@ import { TicketDrawer, TicketState, useOpenTicket } from './TicketDrawer.tsx'
 
 /** The requests of the organization: search, answer and close. */
 export function TicketList() {
-  const { t } = useTranslation('support')
+  const { t } = useTranslation(['support', 'common'])
   const ticket = useOpenTicket()
   const list = useCallList(supportCalls, 'getTicketList')
   return (
@@ -37,7 +37,7 @@ export function TicketList() {
         {
           key: 'name',
           title: t('list.from'),
-          cell: row => (row.is_known ? row.name : `${row.name} (${t('ticket.visitor')})`),
+          cell: row => (row.is_known ? row.name : t('common:aside', { text: row.name, note: t('ticket.visitor') })),
         },
         { key: 'org_name', title: t('list.organisation'), crossing: true },
         { key: 'state', title: t('list.state'), cell: row => <TicketState state={row.state} /> },

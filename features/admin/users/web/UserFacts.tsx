@@ -112,7 +112,7 @@ function Companies({ user }: { user: UserDetail }) {
 const factorKinds = ['email', 'sms', 'app', 'passkey'] as const
 
 function Lists({ user }: { user: UserDetail }) {
-  const { t } = useTranslation(['account', 'session'])
+  const { t } = useTranslation(['account', 'session', 'common'])
   const kind = (name: string) => {
     const known = factorKinds.find(one => one === name)
     return known ? t(`account:detail.factor.${known}`) : name
@@ -122,7 +122,9 @@ function Lists({ user }: { user: UserDetail }) {
       <Newest title={t('account:detail.factors')} empty={t('account:detail.noFactors')}>
         {user.factors.map(factor => (
           <li key={`${factor.kind}${factor.name}${factor.created_on}`}>
-            <span>{factor.name ? `${kind(factor.kind)}: ${factor.name}` : kind(factor.kind)}</span>
+            <span>
+              {factor.name ? t('common:pair', { label: kind(factor.kind), value: factor.name }) : kind(factor.kind)}
+            </span>
             <TimeAgo at={factor.created_on} />
           </li>
         ))}

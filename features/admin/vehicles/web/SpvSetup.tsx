@@ -1,7 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { writeItems } from '#contract/amounts.ts'
 import { statesOf } from '#features/core/company/address.ts'
 import { countryName } from '#features/core/company/web/PlaceFields.tsx'
 import type { Spv } from '#features/core/vehicle/contract.ts'
@@ -20,7 +19,7 @@ import { useDeletedFilter, useVehicleActs } from './vehicleActs.ts'
 
 /** [SCREEN-027] The special-purpose vehicles of an organization. */
 export function SpvSetup() {
-  const { t, i18n } = useTranslation('vehicles')
+  const { t, i18n } = useTranslation(['vehicles', 'common'])
   const list = useCallList(vehiclesCalls, 'getSpvList')
   const edited = useInAddress('edit')
   return (
@@ -38,7 +37,7 @@ export function SpvSetup() {
           sort: 'country',
           cell: ({ country, state }) => {
             const place = (country === 'US' && statesOf(country)?.get(state)) || state
-            return writeItems([place, countryName(country, i18n.language)], i18n.language)
+            return t('common:place', { place, country: countryName(country, i18n.language) })
           },
         },
         { key: 'registered_agent', title: t('field.registered_agent') },

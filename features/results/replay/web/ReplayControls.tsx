@@ -107,12 +107,12 @@ function Missing({
   of: number
   kind: 'off' | 'gap' | 'withheld' | 'muted'
 }) {
-  const { t } = useTranslation('replay')
+  const { t } = useTranslation(['replay', 'common'])
   return spans.map(({ from, to }) => (
     <span
       key={`${from} ${to}`}
       className={`replay-missing ${kind}`}
-      title={`${t(kind)}: ${t('gapAt', { from: clockText(from), to: clockText(to) })}`}
+      title={t('common:pair', { label: t(kind), value: t('gapAt', { from: clockText(from), to: clockText(to) }) })}
       style={{ left: `${(from / of) * 100}%`, width: `${(Math.max(0, Math.min(to, of) - from) / of) * 100}%` }}
     />
   ))

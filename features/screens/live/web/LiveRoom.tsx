@@ -26,7 +26,7 @@ export function LiveRoom() {
 
 function OneRoom({ pitch }: { pitch: string }) {
   // loads the texts of all panels at once, so that a panel that opens later does not wait for them
-  const { t } = useTranslation(['room', 'video', 'chat', 'attend', 'stage'])
+  const { t } = useTranslation(['room', 'video', 'chat', 'attend', 'stage', 'common'])
   const { now, connection } = useRoom(pitch, connectionTo)
   const [search] = useSearchParams()
   const [before] = useState(() => knownOf(pitch))
@@ -44,7 +44,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   })
   const rehearsed = (info.value ?? before?.info)?.rehearsal_of
   const title = info.value?.presentation_name
-  usePageTitle(title && rehearsed ? `${t('room:bar.rehearsal')}: ${title}` : title)
+  usePageTitle(title && rehearsed ? t('common:pair', { label: t('room:bar.rehearsal'), value: title }) : title)
   useWatching()
 
   // an ended rehearsal is over for all who were in it

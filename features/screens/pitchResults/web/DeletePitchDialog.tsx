@@ -23,6 +23,7 @@ export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
   const undoNotice = useUndoNotice()
   const refresh = useRefreshPitches()
   const keepsMail = useKeepsMail()
+  const follows = pitch && consequence(pitch, keepsMail)
 
   async function run() {
     if (!pitch) return
@@ -49,11 +50,11 @@ export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
       failed={t('delete.failed')}
       run={run}
     >
-      {pitch && (
+      {pitch && follows && (
         <>
-          <Text>{t(`delete.${consequence(pitch, keepsMail)}`, { count: pitch.attendees })}</Text>
+          <Text>{t(`delete.${follows}`, { count: pitch.attendees })}</Text>
           <Text c="dimmed" mt="xs">
-            {t('delete.undo')}
+            {t(pitch.attendees > 0 && follows.startsWith('before') ? 'delete.undo' : 'delete.undoSilent')}
           </Text>
         </>
       )}

@@ -127,6 +127,7 @@ describe('My Pitches', () => {
     await choose('Actions for Seed round', 'Delete')
     const dialog = await screen.findByRole('dialog', { name: 'Delete Seed round?' })
     await within(dialog).findByText(/18 invitees get a cancellation email/)
+    within(dialog).getByText(/Invitees are then invited again/)
     expect(deleted).toBe(false)
     await user.click(within(dialog).getByRole('button', { name: 'Delete pitch' }))
     await screen.findByText('You have no pitches yet.')
@@ -134,6 +135,13 @@ describe('My Pitches', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await screen.findByText('Quill Co')
     expect(inputOf('restorePitch')).toEqual({ uuid: pitchItem().uuid })
+  })
+
+  it('promises new invitations only after a cancellation', async () => {
+    const { choose } = await renderAt('/pitches/list', withPitches(pitchItem({ state: 'over' })))
+    await choose('Actions for Seed round', 'Delete')
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Seed round?' })
+    await within(dialog).findByText('You can restore it for 30 days.')
   })
 
   it('offers no deletion of a live pitch', async () => {

@@ -82,10 +82,11 @@ function Link({ href, text }: { href: string; text: string | undefined }) {
 
 /** The text of a message in one line, for quotes and for the list of chats. */
 export function Preview({ message }: { message: ChatMessage }) {
-  const { t } = useTranslation('acts')
+  const { t } = useTranslation(['acts', 'common'])
   const shownName = useShownName()
   if (message.deleted) return <i>{t('gone')}</i>
   const { offdata } = message
-  if (offdata) return `${t('from', { name: shownName(offdata.name) })}: ${plainOf(textOf(offdata))}`
+  if (offdata)
+    return t('common:pair', { label: t('from', { name: shownName(offdata.name) }), value: plainOf(textOf(offdata)) })
   return plainOf(textOf(message))
 }

@@ -70,7 +70,7 @@ export function PrivateList({ pitch, chats, me, isTeam, muted }: Props) {
 }
 
 function Entry({ entry, me, onOpen }: { entry: ChatEntry; me: string; onOpen: () => void }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'common'])
   const nameOf = useChatName()
   const { last_message: last } = entry
   const others = entry.members.filter(person => person.id !== me)
@@ -82,7 +82,7 @@ function Entry({ entry, me, onOpen }: { entry: ChatEntry; me: string; onOpen: ()
           <b>{nameOf(entry, me)}</b>
           {last && last.msg_type !== messageTypes.system && (
             <span className="chat-entry-last">
-              {last.fromuserid === me ? `${t('me')}: ` : ''}
+              {last.fromuserid === me && t('common:pair', { label: t('me'), value: '' })}
               <Preview message={last} />
             </span>
           )}

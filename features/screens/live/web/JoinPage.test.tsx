@@ -90,6 +90,21 @@ describe('a join link', () => {
   })
 })
 
+describe('the door of a pitch that is live', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it.each(['attendee', 'coHost'])('leads %s on once the pitch has ended, instead of inviting to join', async part => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+    let status = 2
+    const getPitchStatus = () => ({ status, current_page: 1, current_index: 0 })
+    const { where } = await renderAt(`/join-session-wait?pitch=${pitch}`, { ...pitchAnswers(part), getPitchStatus })
+    expect(await screen.findByText('Paula Reyes is presenting now')).toBeTruthy()
+    status = 3
+    await vi.advanceTimersByTimeAsync(15_000)
+    await waitFor(() => expect(where.address).toBe(`/live/${pitch}`))
+  })
+})
+
 describe('[ROUTE-020] the waiting page', () => {
   it('[STATE-016] counts down, says who starts, shows the deal, and lets in by itself', async () => {
     const { where } = await renderAt(`/join-session-wait?pitch=${pitch}`, pitchAnswers('attendee', 0))

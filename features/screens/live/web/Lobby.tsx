@@ -44,8 +44,9 @@ const RehearseDoor = lazyPart(
  */
 export function Lobby({ pitch }: { pitch: string }) {
   useTranslation('room')
-  const info = usePatientLoad(pitch, () => loadJoinInfo(pitch))
-  const status = usePatientLoad(pitch, () => askStatus(pitch))
+  const loaded = usePatientLoad(pitch, () => loadJoinInfo(pitch))
+  const status = useStatusAtDoor(pitch, loaded.value)
+  const info = { ...loaded, value: loaded.value && { ...loaded.value, status: status.value?.status ?? loaded.value.status } }
   const { deck } = useDeck(pitch)
   const [slideStands, setSlideStands] = useState(false)
   const [refusal, setRefusal] = useState<ErrorCode>()
@@ -54,9 +55,9 @@ export function Lobby({ pitch }: { pitch: string }) {
 
   const slide = status.value && pageOf(deck, status.value.current_page)
   useEffect(() => {
-    if (!info.value || !status.value) return
+    if (!loaded.value || !status.value) return
     noteRoom(pitch, { status: status.value.status, page: status.value.current_page })
-  }, [pitch, info.value, status.value])
+  }, [pitch, loaded.value, status.value])
   useEffect(() => {
     // the large picture, which the room shows next
     if (slideStands && slide) prepare(slide.url).catch(() => {})
@@ -91,6 +92,25 @@ export function Lobby({ pitch }: { pitch: string }) {
     </Suspense>
   )
 }
+
+/** Milliseconds between two looks at the pitch through its door. */
+const LOOKS = 15_000
+
+/** The pitch's status, also when it begins or ends while somebody stands at the door. The room tells those who wait. */
+function useStatusAtDoor(pitch: string, info: JoinInfo | undefined) {
+  const status = usePatientLoad(pitch, () => askStatus(pitch))
+  const { reload } = status
+  const asks = info && !waits(info)
+  useEffect(() => {
+    if (!asks) return
+    const timer = setInterval(reload, LOOKS)
+    return () => clearInterval(timer)
+  }, [asks, reload])
+  return status
+}
+
+/** The team and the organization's own people enter at any time; attendees wait for the start. */
+const waits = ({ status, part }: JoinInfo) => status === 0 && part === 'attendee'
 
 interface Enters {
   info: JoinInfo
@@ -130,7 +150,6 @@ function Card({ info, pitch, onRefusal, onNamed }: Enters) {
   )
 }
 
-/** The team and the organization's own people enter at any time; attendees wait for the start. */
 function Door({ info, pitch, onRefusal, onNamed }: Enters) {
   const { t } = useTranslation('room')
   const navigate = useNavigate()
@@ -140,7 +159,7 @@ function Door({ info, pitch, onRefusal, onNamed }: Enters) {
     receiveNow(pitch)
     navigate(roomAddress(pitch))
   }
-  if (info.status === 0 && info.part === 'attendee')
+  if (waits(info))
     return (
       <>
         {/* the room learns the name with a new connection */}

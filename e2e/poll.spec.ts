@@ -115,7 +115,7 @@ test('the presenter asks the room twice, two attendees vote, and what they said 
 
   await test.step('closed, everybody sees the result, and no one sees individual votes', async () => {
     const asked = paula.getByRole('article', { name: round })
-    await asked.getByRole('button', { name: 'Close' }).click()
+    await asked.getByRole('button', { name: 'Close poll' }).click()
     for (const page of [ivan, max]) await expect(card(page)).toContainText('Results')
     await expect(asked.getByText('Who voted for what')).toHaveCount(0)
     await asked.getByRole('button', { name: 'Stop showing' }).click()
@@ -136,7 +136,7 @@ test('the presenter asks the room twice, two attendees vote, and what they said 
     await made.getByText('Who voted for what').click()
     for (const { name } of [investor, member]) await expect(made).toContainText(name)
     await isAccessible(paula)
-    await made.getByRole('button', { name: 'Close' }).click()
+    await made.getByRole('button', { name: 'Close poll' }).click()
     await expect(card(ivan)).toHaveCount(0)
     await made.getByRole('button', { name: 'Show results' }).click()
     await expect(shareOf(card(max), 'References')).toContainText('50%')

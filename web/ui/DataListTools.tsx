@@ -72,7 +72,12 @@ interface FilterProps<S extends string, F extends string> {
   options: readonly { value: string; label: string }[]
 }
 
-/** A filter of a few values; without a choice it shows all. */
+/** As wide as its options are, which are longer than what a narrow field shows. */
+export const wideOptions = { width: 'max-content', position: 'bottom-start' } as const
+/** More options than one finds at a glance are searched. */
+const FEW = 12
+
+/** A filter of given values; without a choice it shows all. */
 export function FilterSelect<S extends string, F extends string>(props: FilterProps<S, F>) {
   const { state, filter, label, options } = props
   const { t } = useTranslation()
@@ -83,6 +88,10 @@ export function FilterSelect<S extends string, F extends string>(props: FilterPr
       placeholder={label}
       clearable
       clearButtonProps={{ 'aria-label': t('act.clear') }}
+      searchable={options.length > FEW}
+      nothingFoundMessage={t('list.noMatch')}
+      comboboxProps={wideOptions}
+      classNames={{ dropdown: 'list-options' }}
       data={[...options]}
       value={state.filters[filter] ?? null}
       onChange={value => state.setFilter(filter, value ?? '')}

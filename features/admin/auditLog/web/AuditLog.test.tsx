@@ -80,6 +80,16 @@ describe('the audit log', () => {
     expect(Math.round(days)).toBe(2)
   })
 
+  it('finds one of its many actions by a part of its words', async () => {
+    const { user, inputOf } = await renderAt('/administration/audit-log', list)
+    await user.type(await screen.findByRole('combobox', { name: 'Action' }), 'exported')
+    const shown = (await screen.findAllByRole('option')).map(option => option.textContent)
+    expect(shown).toContain('Exported the audit log')
+    expect(shown.every(words => words?.startsWith('Exported'))).toBe(true)
+    await user.click(screen.getByRole('option', { name: 'Exported the audit log' }))
+    await waitFor(() => expect(inputOf('getAuditList')).toMatchObject({ action: 'audit.export' }))
+  })
+
   it('exports what the filter finds, and says when there was more', async () => {
     URL.createObjectURL ??= () => 'blob:'
     const { user, inputOf } = await renderAt('/administration/audit-log?action=pitch.delete', {

@@ -57,6 +57,23 @@ describe('[SCREEN-016] inviting', () => {
     })
   })
 
+  it.each([
+    ['en', /super admin/],
+    ['zh-Hans', /超级管理员/],
+    ['zh-Hant', /超級管理員/],
+  ] as const)(
+    'on a server without mail sends admins, who have no outbox, to those who have one (%s)',
+    async (language, who) => {
+      const answers: Answers = {
+        getRegistrationInfo: () => ({ open: false, sends: false }),
+        getInviteTypeUserList: () => ({ items: [], total: 0 }),
+      }
+      await renderAt('/user-management/invitations', answers, language)
+      const main = await screen.findByRole('main')
+      await waitFor(() => expect(main.textContent?.match(new RegExp(who, 'g'))).toHaveLength(2))
+    },
+  )
+
   it('by an open link says for how many and how long, and shows it once', async () => {
     const { user, drawer, inputOf } = await begin({
       createInviteTypeUser: () => ({ results: [], link: 'https://quill.example/become' }),

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
+import { wideOptions } from '#web/ui/DataListTools.tsx'
 
 interface Props {
   label: string
@@ -62,6 +63,8 @@ export function AccountPicker(props: Props) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('act.clear') }}
+      comboboxProps={wideOptions}
+      classNames={{ dropdown: 'list-options' }}
       data={data}
       // the server has searched already, in more than the label
       filter={({ options }) => options}

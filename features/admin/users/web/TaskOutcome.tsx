@@ -18,7 +18,7 @@ export function TaskOutcome({ task }: { task: UserTask }) {
           <ul className="task-failures" tabIndex={0} aria-label={t('bulk.notDone', { count: failures.length })}>
             {failures.map(({ user_id, name, code }) => (
               <li key={user_id}>
-                <strong>{name}</strong> {why(code)}
+                <strong>{name}</strong> {code === 'NoPermission' ? t('bulk.noRight') : why(code)}
               </li>
             ))}
           </ul>

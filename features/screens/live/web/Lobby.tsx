@@ -46,7 +46,10 @@ export function Lobby({ pitch }: { pitch: string }) {
   useTranslation('room')
   const loaded = usePatientLoad(pitch, () => loadJoinInfo(pitch))
   const status = useStatusAtDoor(pitch, loaded.value)
-  const info = { ...loaded, value: loaded.value && { ...loaded.value, status: status.value?.status ?? loaded.value.status } }
+  const info = {
+    ...loaded,
+    value: loaded.value && { ...loaded.value, status: status.value?.status ?? loaded.value.status },
+  }
   const { deck } = useDeck(pitch)
   const [slideStands, setSlideStands] = useState(false)
   const [refusal, setRefusal] = useState<ErrorCode>()

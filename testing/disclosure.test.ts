@@ -75,18 +75,27 @@ async function addSlide(pitchId: number): Promise<string> {
 /** All that a person can fetch who knows the ids of a pitch: the answer of every call, and the statuses of the files. */
 async function allThat(token: string, { id, uuid, addresses }: Awaited<ReturnType<typeof hiding>>) {
   const ids = { uuid, pitch_uuid: uuid, id, pitch_detail_id: id, page: 1, limit: 100 }
-  const said: string[] = []
+  const [said, found]: [string[], string[]] = [[], []]
   for (const [name, call] of Object.entries(calls) as [keyof typeof calls, AnyCall][]) {
     if (!call.reads && !['getJoinInfo', 'exchangeJoinLink'].includes(name)) continue
     const input = Object.fromEntries(Object.entries(ids).filter(([key]) => key in call.input.shape))
-    const answer = await rawCall(stack.app, name, input, { headers: { authorization: `Bearer ${token}` } })
-    said.push(`${name}: ${JSON.stringify(answer.body)}`)
+    const ask = async (more = {}) =>
+      JSON.stringify(
+        (await rawCall(stack.app, name, { ...input, ...more }, { headers: { authorization: `Bearer ${token}` } })).body,
+      )
+    said.push(`${name}: ${await ask()}`)
+    // what a search by the name finds would say it as well
+    const words = ['name', 'content', 'search'].filter(key => key in call.input.shape && !(key in input))
+    if (words.length === 0) continue
+    const hit = await ask(Object.fromEntries(words.map(key => [key, NAME])))
+    if (hit.includes(uuid)) found.push(name)
   }
   const statuses: number[] = []
   for (const url of addresses)
     statuses.push((await stack.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode)
   return {
     leaks: said.filter(text => text.includes(NAME)),
+    found,
     names: said.filter(text => text.includes(STANDS_FOR)),
     statuses,
   }
@@ -97,12 +106,12 @@ const invite = (uuid: string, who: PersonName) =>
 const tokenOf = (who: PersonName) => stack.people[who].token
 
 describe('a pitch whose company is not disclosed yet', () => {
-  it('[ENT-059] says it to nobody but its team before the start, in no answer, list, slide or file', async () => {
+  it('[ENT-059] says it to nobody but its team before the start, in no answer, list, search, slide or file', async () => {
     const made = await hiding('team', { is_public: true })
     await invite(made.uuid, 'investor')
     for (const who of ['investor', 'secondInvestor'] as const) {
-      const { leaks, names, statuses } = await allThat(tokenOf(who), made)
-      expect(leaks).toEqual([])
+      const { leaks, found, names, statuses } = await allThat(tokenOf(who), made)
+      expect([leaks, found]).toEqual([[], []])
       expect(names.map(text => text.split(':')[0]).sort()).toEqual([
         'getInvitedPitchList',
         'getJoinInfo',
@@ -112,6 +121,7 @@ describe('a pitch whose company is not disclosed yet', () => {
     }
     const team = await allThat(tokenOf('presenter'), made)
     expect(team.leaks.length).toBeGreaterThan(3)
+    expect(team.found).toContain('getPitchListForPresenter')
     expect(team.statuses).toEqual([200, 200, 200])
   })
 

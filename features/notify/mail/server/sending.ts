@@ -19,6 +19,8 @@ const ROOM = 8 * CONNECTIONS
 const RUN_FOR = 3_600_000
 /** Milliseconds until a run looks again for emails that are due, while slow ones are still under way. */
 const LOOK_AGAIN = 200
+/** Milliseconds: what leaves in them is noted together. After a crash it would be handed over again. */
+const GATHERED_FOR = 20
 
 /**
  * Sends the emails that are due, as many at a time as there are connections, and no faster than the provider allows. A
@@ -112,13 +114,14 @@ async function handOver(
   await frame.db.transaction(db => recordReport(db, frame, { ...of, outcome, detail: reason, at: rightNow() }))
 }
 
-/** Notes emails that have left: while one statement is under way, the next ones gather for the one after it. */
+/** Notes emails that have left, those of a moment in one statement: one for each costs as much as handing it over. */
 function marksOf({ db }: Frame): (mail: MailRow) => Promise<void> {
   let gathered: MailRow[] = []
   let marking: Promise<void> | undefined
   async function mark(): Promise<void> {
     try {
       for (; gathered.length > 0; ) {
+        await sleep(GATHERED_FOR)
         const mails = gathered
         gathered = []
         await insist(() => markSent(db, mails, rightNow()))

@@ -70,7 +70,7 @@ test('[NAV-027, PROD-049] with the keyboard alone, an invited presenter opens an
     await ada.goto('/presenter-invitation')
     await ada.getByRole('button', { name: 'Invite presenters' }).first().click()
     await ada.getByLabel('Email addresses').fill(email)
-    await ada.getByRole('button', { name: 'Send invitations' }).click()
+    await ada.getByRole('button', { name: 'Create invitations' }).click()
     await ada.getByRole('button', { name: 'Done' }).click()
     await expect(ada.getByRole('dialog')).toHaveCount(0)
     await expect(ada.getByRole('cell', { name: email, exact: true })).toBeVisible()

@@ -21,7 +21,7 @@ test('a pitch administrator invites presenters, and one opens their account with
   await pia.getByRole('button', { name: 'Invite presenters' }).first().click()
   await pia.getByLabel('Email addresses').fill(`${email}, nonsense`)
   await isAccessible(pia)
-  await pia.getByRole('button', { name: 'Send invitations' }).click()
+  await pia.getByRole('button', { name: 'Create invitations' }).click()
   await expect(pia.getByText('Not an email address')).toBeVisible()
   await pia.getByRole('button', { name: 'Done' }).click()
   const rows = pia.getByRole('region', { name: 'Invitations' })
@@ -58,7 +58,7 @@ test('a person signed in with another account signs out first; a used link says 
   await uma.goto('/user-management/invitations')
   await uma.getByRole('button', { name: 'Invite people' }).first().click()
   await uma.getByLabel('Email addresses').fill(email)
-  await uma.getByRole('button', { name: 'Send invitations' }).click()
+  await uma.getByRole('button', { name: 'Create invitations' }).click()
   await uma.getByRole('button', { name: 'Done' }).click()
   const link = await inviteLinkOf(stack, email)
 

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { writeItems } from '#contract/amounts.ts'
 import { DOLLARS, formatMoney, showMoney } from '#contract/money.ts'
 import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
 import { Facts } from '#web/ui/record/Entity.tsx'
@@ -11,8 +12,8 @@ const here = '/administration/audit-log'
 
 /** A whole entry; undefined when the list shows another page meanwhile. */
 export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
-  const { t } = useTranslation('audit')
-  const { wordingOf, factOf } = useActions()
+  const { t, i18n } = useTranslation('audit')
+  const { wordingOf, factOf, wordOf } = useActions()
   if (!entry) return <Text c="dimmed">{t('detail.notHere')}</Text>
   const { actor, impersonator, subject, subject_name, detail, detail_names, ip, org_name, number, hash, at } = entry
   const subjectCalled = subject_name || (sessionActions.includes(entry.action) ? t('aSession') : '')
@@ -42,7 +43,7 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
             factOf(name),
             name === 'amountMinor' && /^\d+$/.test(String(value))
               ? showMoney(formatMoney(BigInt(String(value)), currency))
-              : plain(value, detail_names),
+              : plain(value, detail_names, i18n.language, one => wordOf(entry.action, name, one)),
           ])}
         />
       ) : (
@@ -68,9 +69,18 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
   )
 }
 
-/** The details as stored, with the names of the ids before them. */
-function plain(value: unknown, names: AuditEntry['detail_names']): string {
-  if (Array.isArray(value)) return value.map(one => plain(one, names)).join(', ')
+/** The details as stored, with the names of the ids before them, and codes in words. */
+function plain(
+  value: unknown,
+  names: AuditEntry['detail_names'],
+  language: string,
+  wordOf: (value: string) => string | undefined,
+): string {
+  if (Array.isArray(value))
+    return writeItems(
+      value.map(one => plain(one, names, language, wordOf)),
+      language,
+    )
   if (typeof value !== 'string') return JSON.stringify(value)
-  return names[value] ? `${names[value]} (${value})` : value
+  return names[value] ? `${names[value]} (${value})` : (wordOf(value) ?? value)
 }

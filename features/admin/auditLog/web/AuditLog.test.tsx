@@ -57,9 +57,12 @@ describe('the audit log', () => {
     const signIn = { ...entry, action: 'session.signIn', subject_name: '', detail: { way: 'password' } }
     const commit = { ...entry, action: 'commitment.create', detail: { amountMinor: '2500000', initials: 'PR' } }
     const { rerender } = render(<AuditDetail entry={signIn as never} />, { wrapper: Around })
-    for (const text of ['会话', '登录方式', 'password', entry.subject]) expect(screen.getByText(text)).toBeTruthy()
+    for (const text of ['会话', '登录方式', '密码', entry.subject]) expect(screen.getByText(text)).toBeTruthy()
     rerender(<AuditDetail entry={commit as never} />)
     for (const text of ['意向金额', 'US$25,000', '签名']) expect(screen.getByText(text)).toBeTruthy()
+    const change = { ...entry, action: 'account.changeRole', detail: { from: ['member'], to: ['vc', 'files'] } }
+    rerender(<AuditDetail entry={change as never} />)
+    for (const text of ['会员', '投资人、文件']) expect(screen.getByText(text)).toBeTruthy()
     await startAllTexts('en')
   })
 

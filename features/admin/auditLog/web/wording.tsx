@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { roles } from '#contract/call.ts'
 import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
 import words from '#web/i18n/en/audit.json'
 import './audit.css'
@@ -12,13 +13,19 @@ export const sessionActions: readonly string[] = ['session.signIn', 'session.sig
 
 /** The wording of actions and of their facts. `all`: every action that has one, sorted by it. */
 export function useActions() {
-  const { i18n } = useTranslation('audit')
+  const { t, i18n } = useTranslation(['audit', 'account'])
   // the keys are data here; a test checks that each has a text
   const text = i18n.getFixedT(i18n.language, 'audit') as unknown as (key: string) => string
   const wordingOf = (action: string) => (known.includes(action) ? text(`action.${action}`) : action)
   const factOf = (name: string) => (name in words.fact ? text(`fact.${name}`) : name)
+  /** A value that is stored as a code; undefined for any other. */
+  const wordOf = (action: string, fact: string, value: string) => {
+    if (fact === 'way' && value in words.way) return text(`way.${value}`)
+    const role = roles.find(one => one === value)
+    return role && (fact === 'roles' || action === 'account.changeRole') ? t(`account:role.${role}`) : undefined
+  }
   const all = [...known].sort((a, b) => wordingOf(a).localeCompare(wordingOf(b), i18n.language))
-  return { all, wordingOf, factOf }
+  return { all, wordingOf, factOf, wordOf }
 }
 
 /** The actor of an entry, and the admin who acted as them. */

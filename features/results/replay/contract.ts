@@ -105,6 +105,10 @@ export const replayCalls = {
       presentation_name: z.string(),
       started_time: instant,
       seconds,
+      /** Where it begins in the recording: not at 0 for attendees, of whom a later part was released. */
+      begins_at: seconds,
+      /** Where the caller stopped watching; null at the beginning and at the end. */
+      left_at: seconds.nullable(),
       state: z.enum(recordingStates),
       stretches: z.array(Stretch),
       /** When nothing was to be recorded: pauses and stops. */
@@ -112,6 +116,8 @@ export const replayCalls = {
       /** When something should have been recorded and was not. */
       gaps: z.array(Span),
       pages: z.array(ReplayPage),
+      /** The questions that were answered on stage. */
+      questions: z.array(z.object({ at: seconds, content: z.string() })),
       messages: z.array(ReplayMessage),
       captions: z.array(ReplayCaption),
       /** The languages into which captions were translated. */

@@ -4,5 +4,7 @@ export const roomAddress = (pitch: string): string => `/live/${pitch}`
 export const notesAddress = (pitch: string): string => `${roomAddress(pitch)}?view=notes`
 export const joinAddress = (pitch: string): string => `/join-session/${pitch}`
 export const waitAddress = (pitch: string): string => `/join-session-wait?pitch=${encodeURIComponent(pitch)}`
+/** Where the recording of a pitch is watched by the people who may attend it. */
+export const replayAddress = (pitch: string): string => `${roomAddress(pitch)}/replay`
 /** The results of a pitch, for its presenters. */
 export const resultsAddress = (pitch: string): string => `/pitch-management/${pitch}`

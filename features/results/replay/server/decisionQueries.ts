@@ -67,16 +67,26 @@ export async function noteWatched(
   const first = Math.min(watched, MOST_AT_ONCE)
   await db
     .insert(recordingViewer)
-    .values({ recordingId, accountId, watched: first, farthest: place })
+    .values({ recordingId, accountId, watched: first, farthest: place, place })
     .onConflictDoUpdate({
       target: [recordingViewer.recordingId, recordingViewer.accountId],
       set: {
         watched: sql`${recordingViewer.watched} + least(${first}::float8,
           ${FASTEST} * extract(epoch from now() - ${recordingViewer.lastAt}))`,
         farthest: sql`greatest(${recordingViewer.farthest}, ${place}::float8)`,
+        place,
         lastAt: sql`now()`,
       },
     })
+}
+
+/** Where a person stopped watching a recording, in seconds since it began; undefined before they have watched it. */
+export async function placeLeft(db: Database | Transaction, recordingId: string, accountId: string) {
+  const [row] = await db
+    .select({ place: recordingViewer.place })
+    .from(recordingViewer)
+    .where(and(eq(recordingViewer.recordingId, recordingId), eq(recordingViewer.accountId, accountId)))
+  return row?.place
 }
 
 interface Asked extends Paging {

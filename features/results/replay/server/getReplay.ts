@@ -15,6 +15,7 @@ import { hashOf, translatedInto, translationsOf } from '#features/talk/caption/s
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { whole as allRows } from '#server/lists.ts'
+import { placeLeft } from './decisionQueries.ts'
 import { stretchesOf } from './playlist.ts'
 import { type FoundRecording, gapsOf, mutesOf, type Piece, piecesOf } from './queries.ts'
 import { releasedPart } from './releasedPart.ts'
@@ -37,10 +38,20 @@ export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async c
     started_time: found.startedAt.toISOString(),
     state: stateOf(found),
     ...replay,
+    left_at: leftAt(await placeLeft(db, found.id, actor.accountId), replay),
     caption_languages: replay.captions.length > 0 ? await translatedInto(db, pitch.id) : [],
     decision: manages ? decisionFor(actor, found, pitch, await mutesOf(db, found.id)) : null,
   }
 })
+
+/** Seconds from either end within which nobody needs to be led back. */
+const NEAR_AN_END = 5
+
+/** Where somebody goes on who stopped at a place of the recording, on the clock of what they may see. */
+function leftAt(place: number | undefined, { begins_at, seconds }: { begins_at: number; seconds: number }) {
+  const left = (place ?? 0) - begins_at
+  return left > NEAR_AN_END && left < seconds - NEAR_AN_END ? left : null
+}
 
 /** What may be seen of a recording, on the clock of its released part. */
 export async function replayOf(
@@ -54,17 +65,22 @@ export async function replayOf(
   const shownPart = released ?? { from: 0, to: found.seconds }
   const from = found.startedAt.getTime()
   const run = { from, to: from + found.seconds * 1000 }
-  const { shown, off } = timelineOf(context.frame.roomModel, await eventsOf(context, pitch.id, run.to), run)
+  const { shown, off, asked } = timelineOf(context.frame.roomModel, await eventsOf(context, pitch.id, run.to), run)
   const whole = {
     stretches: await namedStretches(context, pitch.id, watched, viewer),
     off,
     gaps: await gapsOf(context.db, found.id),
     pages: await pagesShown(context, shown),
+    questions: asked,
     ...(await said(context, pitch, run, viewer, into)),
   }
-  const agreed = await watched.agreed([...whole.messages, ...whole.captions].map(({ user_id }) => user_id))
+  const speakers = [...whole.messages, ...whole.captions, ...whole.questions].map(({ user_id }) => user_id ?? [])
+  const agreed = await watched.agreed(speakers.flat())
   const seconds = shownPart.to - shownPart.from
-  return { seconds, ...(manages ? whole : releasedPart(whole, shownPart, agreed, muted)) }
+  const replay = manages ? whole : releasedPart(whole, shownPart, agreed, muted)
+  // the words of a question alone: who asked is said in the chat, by the rules of names
+  const questions = replay.questions.map(({ at, content }) => ({ at, content }))
+  return { seconds, begins_at: shownPart.from, ...replay, questions }
 }
 
 function decisionFor({ roles }: Actor, found: FoundRecording, pitch: PitchRow, mutes: Span[]): Decision {

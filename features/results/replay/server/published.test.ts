@@ -171,16 +171,20 @@ describe('the released part', () => {
     const page = (at: number, number: number) => ({
       ...{ at, page: number, url: '', thumb_url: '', text: '', width: 16, height: 9 },
     })
+    const asked = (at: number, user_id: string | null) => ({ at, user_id, content: 'How?' })
     const caption = (from: number, to: number, user_id: string) => ({ from, to, user_id, name: '', text: '' })
     const whole = {
       ...{ stretches: [], gaps: [{ from: 0, to: 2 }], off: [{ from: 8, to: 15 }] },
       pages: [page(0, 1), page(4, 2), page(9, 3), page(30, 4)],
+      questions: [asked(6, 'a'), asked(7, null), asked(8, 'b'), asked(12, 'a')],
       messages: [{ at: 6, user_id: 'a', name: '', content: 'In' }],
       captions: [caption(4, 6, 'a'), caption(6, 8, 'a'), caption(6, 8, 'b')],
     }
     expect(releasedPart(whole, { from: 5, to: 10 }, id => id === 'a')).toEqual({
       ...{ stretches: [], gaps: [], off: [{ from: 3, to: 5 }] },
       pages: [page(0, 2), page(4, 3)],
+      // one of somebody who does not agree, and one without a name, are left out
+      questions: [asked(1, 'a')],
       messages: [{ at: 1, user_id: 'a', name: '', content: 'In' }],
       captions: [caption(1, 3, 'a')],
     })
@@ -229,5 +233,20 @@ describe('[CALL-062, ENT-025] the viewers of a recording', () => {
     expect((await presenter.getRecordingViewerList({ uuid, name: 'no such' })).total).toBe(0)
     await expect(viewer.getRecordingViewerList({ uuid })).rejects.toThrow('NotAllowed')
     await expect(stack.as('member').getRecordingViewerList({ uuid })).rejects.toThrow('PitchNotFound')
+  })
+
+  it('go on where they left, on the clock of the part that they see, and begin again near its ends', async () => {
+    const { uuid, made, viewer, admin } = await withAttendee()
+    await admin.approveRecording({ uuid })
+    const left = async () => (await viewer.getReplay({ uuid })).left_at
+    expect(await left()).toBeNull()
+    await viewer.noteWatching({ uuid, seconds: 1, place: 11 })
+    expect(await left()).toBe(11)
+    await stack.db.update(pitch).set({ auditStart: 3, auditEnd: 20 }).where(eq(pitch.id, made.id))
+    expect(await viewer.getReplay({ uuid })).toMatchObject({ begins_at: 3, left_at: 8 })
+    await viewer.noteWatching({ uuid, seconds: 1, place: 4 })
+    expect(await left()).toBeNull()
+    await viewer.noteWatching({ uuid, seconds: 1, place: 16 })
+    expect(await left()).toBeNull()
   })
 })

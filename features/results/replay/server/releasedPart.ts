@@ -1,5 +1,5 @@
 import type { ReplayCaption, ReplayMessage, ReplayPage, Stretch } from '#features/results/replay/contract.ts'
-import type { Span } from './timeline.ts'
+import type { Asked, Span } from './timeline.ts'
 import { overlaps } from './watchRule.ts'
 
 interface Whole {
@@ -7,6 +7,7 @@ interface Whole {
   readonly off: readonly Span[]
   readonly gaps: readonly Span[]
   readonly pages: readonly ReplayPage[]
+  readonly questions: readonly Asked[]
   readonly messages: readonly ReplayMessage[]
   readonly captions: readonly ReplayCaption[]
 }
@@ -33,6 +34,10 @@ export function releasedPart(
     off: spans(whole.off),
     gaps: spans(whole.gaps),
     pages: pages.map(page => ({ ...page, at: at(page.at) })),
+    // nobody can say whether who asked without a name agrees
+    questions: whole.questions
+      .filter(({ at: time, user_id }) => time >= from && time <= to && user_id !== null && agreed(user_id))
+      .map(question => ({ ...question, at: at(question.at) })),
     messages: whole.messages
       .filter(({ at: time, user_id }) => time >= from && time <= to && agreed(user_id))
       .map(message => ({ ...message, at: at(message.at) })),

@@ -83,7 +83,25 @@ describe('the timeline', () => {
         { from: 20, to: 30 },
         { from: 35, to: 45 },
       ],
+      asked: [],
     })
+  })
+
+  it('has the questions from when they were answered, without those that were withdrawn', () => {
+    const question = (question_id: string, account: string | null, content: string) => ({
+      question: { question_id, account, name: '', content },
+    })
+    const events = [
+      at(10, 'pitchStarted', { startedAt: '', host: file }),
+      at(15, 'questionShown', question('1', file, 'How much?')),
+      at(20, 'questionShown', { question: null }),
+      at(25, 'questionShown', question('2', null, 'Why now?')),
+      at(27, 'questionShown', question('3', file, '')),
+    ]
+    expect(timelineOf(roomModel, events, { from: 10_000, to: 60_000 }).asked).toEqual([
+      { at: 5, user_id: file, content: 'How much?' },
+      { at: 15, user_id: null, content: 'Why now?' },
+    ])
   })
 
   it('has no hole at its begin, which is noted a moment before its event', () => {

@@ -50,6 +50,8 @@ export const recordingViewer = pgTable(
     /** Seconds that were played, and the farthest place, in seconds since the recording began. */
     watched: doublePrecision().notNull().default(0),
     farthest: doublePrecision().notNull().default(0),
+    /** Where they were last. */
+    place: doublePrecision().notNull().default(0),
   },
   t => [primaryKey({ columns: [t.recordingId, t.accountId] }), index('recording_viewer_account').on(t.accountId)],
 )

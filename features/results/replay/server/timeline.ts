@@ -14,6 +14,14 @@ export interface Shown {
   readonly number: number
 }
 
+/** A question from the moment on at which the host began to answer it. */
+export interface Asked {
+  readonly at: number
+  /** Null for a question without a name. */
+  readonly user_id: string | null
+  readonly content: string
+}
+
 const placeNow = (files: readonly ShownFile[] | null, page: number) => {
   const { fileId, page: number } = placeOf(files, page)
   return { page, fileId, number }
@@ -23,15 +31,16 @@ const placeNow = (files: readonly ShownFile[] | null, page: number) => {
 const MOMENT = 0.5
 
 /**
- * What a room showed between two times, by its own events: the slides, and when nothing was to be recorded. Times are
+ * What a room showed between two times, by its own events: the slides, the questions, and when nothing was to be recorded. Times are
  * milliseconds, those of the answer seconds since `from`.
  */
 export function timelineOf(
   { emptyView, apply }: Pick<RoomModel, 'emptyView' | 'apply'>,
   events: readonly RoomEvent[],
   { from, to }: Span,
-): { shown: Shown[]; off: Span[] } {
+): { shown: Shown[]; off: Span[]; asked: Asked[] } {
   const shown: Shown[] = []
+  const asked: Asked[] = []
   const off: Span[] = []
   let view = emptyView
   let offSince: number | undefined
@@ -51,12 +60,19 @@ export function timelineOf(
       offSince = undefined
     }
   }
+  const noteQuestion = (time: number) => {
+    const { answering } = view.room.questions
+    if (!answering?.content) return
+    asked.push({ at: secondsAt(time), user_id: answering.account, content: answering.content })
+  }
   for (const event of events) {
     const time = Date.parse(event.at)
     if (time > to) break
     const before = view.room
     view = apply(view, event)
-    if (time >= from && view.room !== before) {
+    if (time < from) continue
+    if (view.room.questions.answering?.question_id !== before.questions.answering?.question_id) noteQuestion(time)
+    if (view.room !== before) {
       if (shown.length === 0) note(from)
       note(time)
     }
@@ -64,5 +80,5 @@ export function timelineOf(
   if (shown.length === 0) note(from)
   const end = secondsAt(to)
   if (offSince !== undefined && end > offSince) off.push({ from: offSince, to: end })
-  return { shown, off: off.filter(({ from, to }) => to - from > MOMENT) }
+  return { shown, asked, off: off.filter(({ from, to }) => to - from > MOMENT) }
 }

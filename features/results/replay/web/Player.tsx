@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import type { replayCalls } from '../contract.ts'
+import { ChapterStrip } from './ChapterStrip.tsx'
 import { CutEditor } from './CutEditor.tsx'
+import { chaptersOf } from './chapters.ts'
 import { emptySpans, ReplayClock } from './clock.ts'
+import { MomentBar, type Moments } from './MomentBar.tsx'
 import { ReplayControls } from './ReplayControls.tsx'
+import { ReplaySearch } from './ReplaySearch.tsx'
 import { ReplayTalk } from './ReplayTalk.tsx'
-import { SlideStrip } from './SlideStrip.tsx'
 import { StretchMedia } from './StretchMedia.tsx'
 import { type Note, useNoteWatching } from './useNoteWatching.ts'
 import { useReplayKeys } from './useReplayKeys.ts'
@@ -20,11 +23,22 @@ export type ReplayData = Answer<(typeof replayCalls)['getReplay']>
 export const lastAt = <T extends { readonly at: number }>(items: readonly T[], at: number): T | undefined =>
   items.findLast(item => item.at <= at)
 
+interface Props {
+  uuid: string
+  replay: ReplayData
+  note: Note
+  moments: Moments
+}
+
 /** The replay of a pitch: its slide, its people, its chat and captions, all on one clock. */
-export function Player({ replay, note, uuid }: { replay: ReplayData; note: Note; uuid: string }) {
+export function Player({ uuid, replay, note, moments }: Props) {
   const { t } = useTranslation('replay')
   const { seconds, off, gaps, stretches, pages, captions, messages, decision } = replay
-  const clock = useMemo(() => new ReplayClock(seconds, emptySpans([...off, ...gaps])), [seconds, off, gaps])
+  const clock = useMemo(() => {
+    const made = new ReplayClock(seconds, emptySpans([...off, ...gaps]))
+    if (moments.start !== undefined) made.seek(moments.start)
+    return made
+  }, [seconds, off, gaps, moments.start])
   const now = useSyncExternalStore(clock.subscribe, clock.get)
   const { loaded, tell, fail } = useStretches(clock, stretches)
   useNoteWatching(clock, note)
@@ -32,6 +46,7 @@ export function Player({ replay, note, uuid }: { replay: ReplayData; note: Note;
   const [volume, setVolume] = useState(1)
   const [hearsMuted, setHearsMuted] = useState(false)
   const [hasFailed, setFailed] = useState(false)
+  const chapters = useMemo(() => chaptersOf(replay), [replay])
   const frame = useReplayKeys(clock, pages)
   const page = lastAt(pages, now.at)
   const isNow = ({ from, to }: { from: number; to: number }) => now.at >= from && now.at < to
@@ -73,11 +88,13 @@ export function Player({ replay, note, uuid }: { replay: ReplayData; note: Note;
         </div>
       </div>
       <ReplayControls {...{ clock, now, off, gaps, volume, decision }} onVolume={setVolume} frame={frame} />
+      <MomentBar {...{ clock, moments }} at={now.at} />
       {hasFailed && <p role="alert">{t('failed')}</p>}
       {decision?.may_approve && (
         <CutEditor {...{ uuid, decision, clock, hearsMuted }} id={replay.id} at={now.at} onHearMuted={setHearsMuted} />
       )}
-      {pages.length > 1 && <SlideStrip pages={pages} at={now.at} onChoose={at => clock.seek(at)} />}
+      <ReplaySearch replay={replay} onChoose={at => clock.seek(at)} />
+      {chapters.length > 1 && <ChapterStrip chapters={chapters} at={now.at} onChoose={at => clock.seek(at)} />}
       <ReplayTalk messages={messages} at={now.at} gaps={gaps} onChoose={at => clock.seek(at)} />
     </section>
   )

@@ -1,10 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { replayAddress } from '#features/core/pitch/web/addresses.ts'
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
+import { momentIn, momentText } from './moment.ts'
 import { Player, type ReplayData } from './Player.tsx'
 import { TalkFiles } from './ReplayFiles.tsx'
 
@@ -32,6 +35,7 @@ export function Replay({ uuid, id, as, head }: Props) {
     refetchInterval: ({ state: { data: got } }) =>
       got && (got.state === 'live' || got.state === 'merging') ? AGAIN[got.state] : false,
   })
+  const moments = useMoments(uuid, data)
   const isGone = codeOf(error) === 'RecordingNotFound'
   if (data && !isGone)
     return (
@@ -45,6 +49,7 @@ export function Replay({ uuid, id, as, head }: Props) {
               key={data.id}
               uuid={uuid}
               replay={data}
+              moments={moments}
               note={watched => as.noteWatching({ uuid, id: data.id, ...watched }).catch(() => refetch())}
             />
             {data.captions.length > 0 && (
@@ -65,4 +70,19 @@ export function Replay({ uuid, id, as, head }: Props) {
       <p>{t('noneHint')}</p>
     </div>
   )
+}
+
+/**
+ * The moment that the address names, and links to others. They count from the beginning of the recording, since people who
+ * see its released part alone have another clock than those who manage the pitch.
+ */
+function useMoments(uuid: string, replay: ReplayData | undefined) {
+  const [search] = useSearchParams()
+  const named = momentIn(search.get('t'))
+  const { id = '', begins_at = 0, left_at = null } = replay ?? {}
+  return useMemo(() => {
+    const linkTo = (at: number) =>
+      `${location.origin}${replayAddress(uuid)}?recording=${id}&t=${momentText(begins_at + at)}`
+    return { start: named === undefined ? undefined : named - begins_at, left: left_at ?? undefined, linkTo }
+  }, [uuid, id, named, begins_at, left_at])
 }

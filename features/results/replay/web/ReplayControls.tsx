@@ -53,7 +53,7 @@ export function ReplayControls({ clock, now, off, gaps, decision, volume, onVolu
           step={1}
           label={clockText}
           thumbLabel={t('position')}
-          thumbProps={{ 'aria-valuetext': clockText(now.at) }}
+          thumbValueText={clockText}
           onChange={at => clock.seek(at)}
         />
       </div>
@@ -76,6 +76,7 @@ export function ReplayControls({ clock, now, off, gaps, decision, volume, onVolu
         step={0.05}
         label={null}
         thumbLabel={t('volume')}
+        thumbValueText={part => `${Math.round(part * 100)}%`}
         onChange={onVolume}
       />
       <Speed clock={clock} speed={now.speed} />

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { roomAddress } from '#features/core/pitch/web/addresses.ts'
 import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
@@ -12,11 +12,13 @@ import './replay.css'
 export function ReplayPage() {
   const { t } = useTranslation('replay')
   const pitch = useParams()['pitchUUID'] ?? ''
+  const [search] = useSearchParams()
   return (
     <PublicPage title={t('title')}>
       <div className="replay-page">
         <Replay
           uuid={pitch}
+          id={search.get('recording') ?? undefined}
           as={roomClient(pitch)}
           head={replay => (
             <div>

@@ -13,7 +13,18 @@ const decision = (more: object = {}) => ({
 })
 const replay = (more: object = {}) => ({
   ...{ id, presentation_name: 'Seed round', started_time, seconds: 60, state: 'approved', stretches: [], off: [] },
-  ...{ gaps: [], pages: [], messages: [], captions: [], caption_languages: [], decision: null, ...more },
+  ...{
+    gaps: [],
+    pages: [],
+    questions: [],
+    messages: [],
+    captions: [],
+    begins_at: 0,
+    left_at: null,
+    caption_languages: [],
+    decision: null,
+    ...more,
+  },
 })
 const said = { from: 1, to: 2, user_id: id, name: 'Paula Reyes', text: 'Welcome' }
 const row = (more: object = {}) => ({

@@ -1,0 +1,1 @@
+ALTER TABLE "recording_viewer" ADD COLUMN "place" double precision DEFAULT 0 NOT NULL;

@@ -58,6 +58,14 @@ it('writes XLSX with a type for every cell', async () => {
   expect(await partOf(zip, 'xl/sharedStrings.xml')).toContain('Ada &lt;&amp;&gt;')
 })
 
+it('names the font of each cell in XLSX, and lies on its side when it is printed', async () => {
+  const zip = await bytesOf('xlsx', [['Ada', at, 7, true]])
+  const fonts = (await partOf(zip, 'xl/styles.xml')).match(/<font>.*?<\/font>/g) ?? []
+  expect(fonts).toHaveLength(2)
+  expect(fonts.filter(font => !font.includes('<name val="Calibri"/>') || !font.includes('<sz val="11"/>'))).toEqual([])
+  expect(await partOf(zip, 'xl/worksheets/sheet1.xml')).toContain('orientation="landscape"')
+})
+
 it('reads rows as they are asked for, many as well, and breaks when they do', async () => {
   let read = 0
   async function* many() {

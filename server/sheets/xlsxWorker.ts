@@ -18,5 +18,7 @@ const { columns, rows } = workerData as XlsxWork
 const head = columns.map(({ title }) => ({ value: title, type: String, fontWeight: 'bold' as const }))
 const data = [head, ...rows.map(row => row.map(cellOf))]
 const widths = columns.map(({ width = 20 }) => ({ width }))
-const bytes = await writeExcelFile(data, { columns: widths, stickyRowsCount: 1 }).toBuffer()
+const sheet = { columns: widths, stickyRowsCount: 1, orientation: 'landscape' as const }
+// without a name, LibreOffice shows the head in a font with serifs
+const bytes = await writeExcelFile(data, sheet, { fontFamily: 'Calibri', fontSize: 11 }).toBuffer()
 parentPort?.postMessage(new Uint8Array(bytes))

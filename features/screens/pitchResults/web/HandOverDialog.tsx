@@ -35,7 +35,15 @@ export function HandOverDialog({ pitch, opened, onClose }: Props) {
       run={run}
     >
       <Text mb="md">{t('keep.handOnBody', { assignee: pitch.assignee })}</Text>
-      {opened && <AssigneeSelect uuid={pitch.uuid} label={t('keep.handOnTo')} value={chosen} onChange={setChosen} />}
+      {opened && (
+        <AssigneeSelect
+          uuid={pitch.uuid}
+          label={t('keep.handOnTo')}
+          description={t('keep.handOnHint')}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -78,6 +78,7 @@ describe('what is seldom done with a pitch', () => {
     await user.click(await more())
     await user.click(await screen.findByRole('menuitem', { name: 'Reassign' }))
     const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/^Co-hosts and moderators aren’t listed/)).toBeTruthy()
     await user.click(within(dialog).getByRole('combobox', { name: 'New presenter' }))
     await user.click(await screen.findByRole('option', { name: /Carl Nyberg/ }))
     await user.click(within(dialog).getByRole('button', { name: 'Reassign' }))

@@ -44,7 +44,20 @@ export function EnterpriseReview() {
         { key: 'licence_number', title: t('column.licence') },
         { key: 'id_card_number', title: t('column.idCard') },
         { key: 'evidence', title: t('column.evidence'), cell: row => <Evidence evidence={row.evidence} /> },
-        { key: 'state', title: t('column.state'), cell: row => <SubmissionBadge state={row.state} /> },
+        {
+          key: 'state',
+          title: t('column.state'),
+          cell: row => (
+            <>
+              <SubmissionBadge state={row.state} />
+              {row.reason && (
+                <Text size="xs" c="dimmed" maw={320}>
+                  {row.reason}
+                </Text>
+              )}
+            </>
+          ),
+        },
         { key: 'submitted_by', title: t('column.by') },
         {
           key: 'submitted',

@@ -43,6 +43,12 @@ describe('[SCREEN-038] the queue of verifications', () => {
     expect(await dialog.findByText('9144030071526726XG')).toBeTruthy()
   })
 
+  it('says of what was rejected why', async () => {
+    const rejected = { ...submission, state: 'rejected' as const, reason: 'The scan is blurred.' }
+    await open({ getEnterpriseVerificationList: () => list(rejected) })
+    expect(await screen.findByText('The scan is blurred.')).toBeTruthy()
+  })
+
   it('[STATE-085] approves after a question', async () => {
     const { user, choose, inputOf } = await open({ reviewEnterpriseVerification: () => ({}) })
     await choose('Actions for Acme', 'Approve company')

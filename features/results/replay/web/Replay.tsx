@@ -7,7 +7,7 @@ import { replayAddress } from '#features/core/pitch/web/addresses.ts'
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
-import { momentIn, momentText } from './moment.ts'
+import { momentIn, momentText } from './chapters.ts'
 import { Player, type ReplayData } from './Player.tsx'
 import { TalkFiles } from './ReplayFiles.tsx'
 

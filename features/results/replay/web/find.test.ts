@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chaptersOf } from './chapters.ts'
+import { chaptersOf, momentIn, momentText } from './chapters.ts'
 import { findIn, isLongEnough } from './find.ts'
-import { momentIn, momentText } from './moment.ts'
 
 const page = (at: number, url: string, text: string) => ({
   ...{ at, page: 1, url, thumb_url: '', text, width: 16, height: 9 },

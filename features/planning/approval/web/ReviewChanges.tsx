@@ -95,7 +95,7 @@ function Picture({ slide, label, missing }: { slide: Slide | undefined; label: s
       ) : (
         <img src={slide.url} alt={slide.text.slice(0, 200) || label} loading="lazy" onError={() => setGone(true)} />
       )}
-      <figcaption>{label}</figcaption>
+      {slide && <figcaption>{label}</figcaption>}
     </figure>
   )
 }

@@ -45,4 +45,12 @@ describe('the end of a pitch', () => {
     await act(() => vi.advanceTimersByTimeAsync(2 * (SLOW + 2000)))
     expect(asked).toHaveLength(3)
   })
+
+  it('promises nobody that others will see it when nobody else is here', async () => {
+    await startAllTexts()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    render(<EndDialog pitch={pitch} me={ids.paula} here={1} onClose={() => {}} onLeave={() => {}} />)
+    expect(screen.getByText('No one else is in the room.')).toBeTruthy()
+    expect(screen.queryByText(/will see that the pitch has ended/)).toBeNull()
+  })
 })

@@ -56,7 +56,7 @@ export function EndDialog({ pitch, me, here, onClose, onLeave }: Props) {
         </>
       }
     >
-      <p>{t('room:end.text', { count: Math.max(0, here - 1) })}</p>
+      <p>{here > 1 ? t('room:end.text', { count: here - 1 }) : t('room:end.alone')}</p>
       {!ending.value && ending.loading && <p>{t('stage:end.loading')}</p>}
       {leads && takers.length === 0 && <p>{t('stage:end.alone')}</p>}
       {leads && takers.length > 0 && (

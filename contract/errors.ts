@@ -87,6 +87,7 @@ export const errors = {
   RecordingWordsChanged: 409,
   RecordingNotFound: 404,
   RecordingNotPassed: 409,
+  FilmOff: 503,
   // deck
   DeckFileNotFound: 404,
   DeckFileNotReady: 409,

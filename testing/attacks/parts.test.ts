@@ -42,7 +42,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ] as const),
       ...(['getMessageReactions', 'createAttendeeFeedback', 'createPitchEPFeedback', 'setCaptionLanguage'] as const),
       ...(['addChatGroup', 'reactToMessage', 'answerRecording'] as const),
-      ...(['getReplay', 'hasReplay', 'noteWatching', 'exportReplayTalk'] as const),
+      ...(['getReplay', 'hasReplay', 'noteWatching', 'exportReplayTalk', 'getSgStreamingMp4Info'] as const),
     ),
   ],
   // a superadmin alone
@@ -91,6 +91,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['startPitch', 'endPitch', 'prepareEndPitchData', 'RestartPitch', 'getPitchAttendeeList'] as const),
       ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getCommitmentList', 'getPitchQuestions'] as const),
       ...(['withdrawCommitment', 'getSeatWaitingList', 'getRecordingViewerList'] as const),
+      ...(['makeRecordingMp4', 'removeRecordingMp4'] as const),
       ...([
         'getPitchChat',
         'exportPitchCaptions',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { spvSeries } from '#features/core/vehicle/server/tables.ts'
 import { seatWait } from '#features/results/commitment/server/tables.ts'
 import { addMute, noteWatched, storeDecision } from '#features/results/replay/server/decisionQueries.ts'
+import { beginFilm } from '#features/results/replay/server/film/queries.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
 import { recording, recordingGap } from '#features/room/recording/server/tables.ts'
@@ -151,6 +152,8 @@ async function record(stack: RoomStack, { pitch_uuid, investor, made }: Live) {
   await stack.db.insert(recordingGap).values({ recordingId, startsAt: 5, endsAt: 9 })
   await storeDecision(stack.db, recordingId, { review: 'pass', approvedAt: new Date() })
   await stack.db.transaction(db => addMute(db, recordingId, { from: 2, to: 3 }))
+  const film = { recordingId, audience: 'team', attempt: crypto.randomUUID() } as const
+  await stack.db.transaction(db => beginFilm(db, film))
   await noteWatched(stack.db, { recordingId, accountId: stack.people.coHost.id, watched: 4, place: 5 })
 }
 

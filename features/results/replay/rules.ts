@@ -8,6 +8,13 @@ export const KEPT_DAYS = 30
 export const recordingStates = ['live', 'merging', 'pending', 'approved'] as const
 export type RecordingState = (typeof recordingStates)[number]
 
+/** For whom a film is: all of the recording for the team, what attendees may watch for them. */
+export const audiences = ['team', 'attendees'] as const
+export type Audience = (typeof audiences)[number]
+
+/** A film waits, or is being made; `failed` says why, and it can be made again. */
+export const filmStates = ['waiting', 'running', 'ready', 'failed'] as const
+
 /** What was said, as a file: captions for players, or a text to read. */
 export const talkFiles = ['captions', 'transcript'] as const
 

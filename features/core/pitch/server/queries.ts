@@ -88,6 +88,10 @@ export async function pitchUuidOf(db: Db, id: number): Promise<string | undefine
   return row?.uuid
 }
 
+/** Whether any pitch is live. */
+export const isAnyLive = async (db: Db): Promise<boolean> =>
+  (await db.$count(pitch, and(eq(pitch.state, 'inProgress'), isNull(pitch.deletedAt)))) > 0
+
 /** The live pitches that an account owns, presents or moderates. */
 export async function livePitchIds(db: Db, accountId: string): Promise<number[]> {
   const [one] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId))

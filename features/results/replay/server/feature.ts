@@ -3,6 +3,8 @@ import { deleteRecordingsOf } from '#features/room/recording/server/queries.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
 import * as decisions from './decisions.ts'
 import { exportReplayTalk } from './exportReplayTalk.ts'
+import * as films from './film/films.ts'
+import { filmJobs } from './film/makeFilm.ts'
 import { getReplay } from './getReplay.ts'
 import { letRecordingsGo, replayJobs } from './jobs.ts'
 import * as recordingActs from './recordingActs.ts'
@@ -10,8 +12,15 @@ import { serveRecordings } from './routes.ts'
 import * as watching from './watching.ts'
 
 export const replayFeature = {
-  handlers: handlersOf(replayCalls, { getReplay, exportReplayTalk, ...recordingActs, ...decisions, ...watching }),
-  jobs: replayJobs,
+  handlers: handlersOf(replayCalls, {
+    getReplay,
+    exportReplayTalk,
+    ...recordingActs,
+    ...decisions,
+    ...watching,
+    ...films,
+  }),
+  jobs: { ...replayJobs, ...filmJobs },
   crontab: ['27 3 * * * purgeRecordings'],
   routes: serveRecordings,
   hears: {

@@ -8,23 +8,18 @@ import { pagesOf } from '#features/room/deck/server/queries.ts'
 import { labelled } from '#features/room/guest/server/labels.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
 import { namesSeenBy } from '#features/room/room/server/personNames.ts'
-import { eventsAfter } from '#features/room/room/server/queries.ts'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 import { captionsSince } from '#features/talk/caption/server/queries.ts'
 import { hashOf, translatedInto, translationsOf } from '#features/talk/caption/server/translating/queries.ts'
-import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { whole as allRows } from '#server/lists.ts'
 import { placeLeft } from './decisionQueries.ts'
 import { stretchesOf } from './playlist.ts'
 import { type FoundRecording, gapsOf, mutesOf, type Piece, piecesOf } from './queries.ts'
 import { releasedPart } from './releasedPart.ts'
-import { type Shown, type Span, timelineOf } from './timeline.ts'
+import { type Reading, shownDuring } from './shown.ts'
+import type { Shown, Span } from './timeline.ts'
 import { isReleased, partOf, type Watched, watchedBy } from './watchRule.ts'
-
-type Reading = Pick<Context, 'db' | 'frame'>
-/** Events of a room that are read at once. */
-const MANY = 5000
 
 export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async context => {
   const { db, pitch, part, input, actor, fail } = context
@@ -63,9 +58,7 @@ export async function replayOf(
 ) {
   const { found, manages, released, muted } = watched
   const shownPart = released ?? { from: 0, to: found.seconds }
-  const from = found.startedAt.getTime()
-  const run = { from, to: from + found.seconds * 1000 }
-  const { shown, off, asked } = timelineOf(context.frame.roomModel, await eventsOf(context, pitch.id, run.to), run)
+  const { shown, off, asked, run } = await shownDuring(context, pitch, found)
   const whole = {
     stretches: await namedStretches(context, pitch.id, watched, viewer),
     off,
@@ -94,16 +87,6 @@ function decisionFor({ roles }: Actor, found: FoundRecording, pitch: PitchRow, m
     mutes,
     may_approve: looksAfterPitches(roles),
     may_review: roles.includes('superadmin'),
-  }
-}
-
-async function eventsOf({ db }: Reading, pitchId: number, until: number) {
-  const events: Awaited<ReturnType<typeof eventsAfter>> = []
-  for (;;) {
-    const some = await eventsAfter(db, pitchId, events.at(-1)?.seq ?? 0, MANY)
-    events.push(...some)
-    const last = some.at(-1)
-    if (some.length < MANY || (last && Date.parse(last.at) > until)) return events
   }
 }
 

@@ -5,6 +5,8 @@ import { rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { purgeViewing } from './decisionQueries.ts'
+import { removeOldFolders } from './film/folders.ts'
+import { removeFilmsOf } from './film/queries.ts'
 import { recordingsAmong, recordingsToPurge } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -16,7 +18,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-const removeMedia = async (db: Transaction, folders: readonly string[]): Promise<void> => {
+export const removeMedia = async (db: Transaction, folders: readonly string[]): Promise<void> => {
   if (folders.length > 0) await addJob(db, 'removeMedia', { folders })
 }
 
@@ -29,14 +31,15 @@ export async function letRecordingsGo(db: Transaction, pitchId: number): Promise
   )
 }
 
-/** Removes what a person sent from all recordings, and what they watched; what others sent stays. */
+/**
+ * Removes what a person sent from all recordings, with the films in which they are, and what they watched; what others sent
+ * stays.
+ */
 export async function purgeLines(db: Transaction, accountId: string): Promise<void> {
   await purgeViewing(db, accountId)
   const lines = await removeLinesOf(db, accountId)
-  await removeMedia(
-    db,
-    lines.map(({ id, recordingId }) => lineFolder(recordingId, id)),
-  )
+  const films = await removeFilmsOf(db, [...new Set(lines.map(({ recordingId }) => recordingId))])
+  await removeMedia(db, [...lines.map(({ id, recordingId }) => lineFolder(recordingId, id)), ...films])
 }
 
 export const replayJobs = {
@@ -46,6 +49,7 @@ export const replayJobs = {
       const isGone = await frame.db.transaction(db => removeRecording(db, id, before))
       if (isGone) await frame.storage.remove(recordingFolder(id))
     }
+    await removeOldFolders(frame)
   },
   removeMedia: async ({ folders }, frame) => {
     for (const folder of folders) await frame.storage.remove(folder)

@@ -1,7 +1,7 @@
 import type { Span } from './timeline.ts'
 
 /** Seconds between two segments up to which they play as one. */
-const SMALL_HOLE = 0.5
+export const SMALL_HOLE = 0.5
 
 interface Placed {
   readonly number: number

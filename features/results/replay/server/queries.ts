@@ -63,6 +63,7 @@ export interface Piece {
   readonly account: string
   readonly source: TrackSource
   readonly number: number
+  readonly head: number
   readonly startsAt: number
   readonly seconds: number
 }
@@ -75,6 +76,7 @@ export async function piecesOf(db: Db, recordingId: string): Promise<Piece[]> {
       account: recordingLine.accountId,
       source: recordingLine.source,
       number: recordingSegment.number,
+      head: recordingSegment.head,
       startsAt: recordingSegment.startsAt,
       seconds: recordingSegment.seconds,
     })

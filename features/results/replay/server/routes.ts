@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
-import { actorOf } from '#features/access/signIn/server/actor.ts'
-import { pitchFor } from '#features/core/part/server/access.ts'
 import type { Frame } from '#server/frame.ts'
+import { sendFilm } from './film/sendFilm.ts'
 import { type FoundLine, readHead, readSegment } from './media.ts'
 import { playlistOf } from './playlist.ts'
-import { findLine, recordingWithPitch, segmentsBetween } from './queries.ts'
-import { isReleased, type Watched, watchedBy } from './watchRule.ts'
+import { findLine, segmentsBetween } from './queries.ts'
+import { isReleased, type Watched } from './watchRule.ts'
+import { whoMay } from './whoMay.ts'
 
 interface Asked {
   readonly recording: string
@@ -22,6 +22,9 @@ interface Seen {
 
 /** The media of recordings: `h0.mp4`, `s12.m4s`, and `0-12.m3u8` for the segments between two numbers. */
 export function serveRecordings(app: FastifyInstance, frame: Frame): void {
+  app.get<{ Params: Pick<Asked, 'recording' | 'file'> }>('/recordings/:recording/films/:file', (request, reply) =>
+    sendFilm(frame, request, reply),
+  )
   app.get<{ Params: Asked }>('/recordings/:recording/:line/:file', async (request, reply) => {
     const { recording, line, file } = request.params
     const isId = (text: string) => z.uuid().safeParse(text).success
@@ -35,25 +38,11 @@ export function serveRecordings(app: FastifyInstance, frame: Frame): void {
   })
 }
 
-/**
- * Who may watch is looked up for every segment, so that a recording that was deleted or taken back ends at once. A person of
- * the team may have opened a join link as well: what it does not open may be open to themselves.
- */
-async function mustSee(frame: Frame, request: FastifyRequest, recording: string, line: string): Promise<Seen> {
-  const { db } = frame
-  const found = await recordingWithPitch(db, recording)
-  let isSignedIn = false
-  for (const join of [found?.pitchUuid, undefined]) {
-    const actor = await actorOf(frame, request, join)
-    if (!actor) continue
-    isSignedIn = true
-    const access = found && (await pitchFor(db, actor, found.pitchUuid))
-    const watched = access && (await watchedBy(db, access, recording))
-    const sent = watched && (await findLine(db, recording, line))
-    if (watched && sent && (await watched.agreed([sent.account]))(sent.account)) return { watched, line: sent }
-  }
-  throw new CallFailed(isSignedIn ? 'NotFound' : 'NotSignedIn')
-}
+const mustSee = (frame: Frame, request: FastifyRequest, recording: string, line: string): Promise<Seen> =>
+  whoMay(frame, request, recording, async watched => {
+    const sent = await findLine(frame.db, recording, line)
+    return sent && (await watched.agreed([sent.account]))(sent.account) ? { watched, line: sent } : undefined
+  })
 
 const guarded = (reply: FastifyReply) =>
   reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
-import { reviewResults } from '#features/results/replay/rules.ts'
+import { audiences, filmStates, reviewResults } from '#features/results/replay/rules.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
 
 /** What was decided about a recording; no row before the first decision. */
@@ -54,4 +54,29 @@ export const recordingViewer = pgTable(
     place: doublePrecision().notNull().default(0),
   },
   t => [primaryKey({ columns: [t.recordingId, t.accountId] }), index('recording_viewer_account').on(t.accountId)],
+)
+
+/** One mp4 of a recording, and its sound alone, made in the background. */
+export const recordingFilm = pgTable(
+  'recording_film',
+  {
+    recordingId: uuid()
+      .notNull()
+      .references(() => recording.id, { onDelete: 'cascade' }),
+    /** Of what it is made: what the team may watch, or attendees. */
+    audience: text({ enum: audiences }).notNull(),
+    /** Another one for each time that it is begun. */
+    attempt: uuid().notNull(),
+    state: text({ enum: filmStates }).notNull().default('waiting'),
+    /** From 0 to 1, and the seconds that are left, as far as they can be known. */
+    progress: doublePrecision().notNull().default(0),
+    secondsLeft: integer(),
+    /** Why it failed, as the program that makes it says. */
+    reason: text().notNull().default(''),
+    /** What it was made of: it is not served any more once that is something else. */
+    made: text().notNull().default(''),
+    bytes: doublePrecision().notNull().default(0),
+    soundBytes: doublePrecision().notNull().default(0),
+  },
+  t => [primaryKey({ columns: [t.recordingId, t.audience] })],
 )

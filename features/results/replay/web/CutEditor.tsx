@@ -6,7 +6,8 @@ import { client } from '#web/client/client.ts'
 import { type Act, useActs } from '#web/ui/record/useActs.tsx'
 import { replayCalls } from '../contract.ts'
 import { clockText } from '../rules.ts'
-import type { ReplayClock, Span } from './clock.ts'
+import type { Span } from '../spans.ts'
+import type { ReplayClock } from './clock.ts'
 
 interface Props {
   uuid: string

@@ -8,6 +8,7 @@ import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
 import { momentIn, momentText } from './chapters.ts'
+import { Films } from './Films.tsx'
 import { Player, type ReplayData } from './Player.tsx'
 import { TalkFiles } from './ReplayFiles.tsx'
 
@@ -19,7 +20,7 @@ interface Props {
   /** The last recording of the pitch without one. */
   id?: string | undefined
   /** As whom it is watched: the person who has signed in, or the one of a join link. */
-  as: Pick<RoomClient, 'getReplay' | 'noteWatching' | 'exportReplayTalk'>
+  as: Pick<RoomClient, 'getReplay' | 'noteWatching' | 'exportReplayTalk' | 'getSgStreamingMp4Info'>
   /** What stands above the player. */
   head?: (replay: ReplayData) => ReactNode
 }
@@ -58,6 +59,7 @@ export function Replay({ uuid, id, as, head }: Props) {
                 <TalkFiles uuid={uuid} id={data.id} languages={data.caption_languages} as={as} />
               </section>
             )}
+            <Films uuid={uuid} id={data.id} as={as} />
           </>
         )}
       </>

@@ -11,7 +11,8 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Decision } from '../contract.ts'
 import { clockText } from '../rules.ts'
-import type { ClockNow, ReplayClock, Span } from './clock.ts'
+import type { Span } from '../spans.ts'
+import type { ClockNow, ReplayClock } from './clock.ts'
 import { STEP } from './useReplayKeys.ts'
 
 const speeds = ['0.5', '0.75', '1', '1.25', '1.5', '1.75', '2']

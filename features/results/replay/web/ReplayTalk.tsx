@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReplayMessage } from '#features/results/replay/contract.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { clockText } from '../rules.ts'
-import type { Span } from './clock.ts'
+import type { Span } from '../spans.ts'
 
 interface Props {
   messages: readonly ReplayMessage[]

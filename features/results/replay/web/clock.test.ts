@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clockText } from '../rules.ts'
-import { emptySpans, ReplayClock, type skipped } from './clock.ts'
+import { emptySpans } from '../spans.ts'
+import { ReplayClock, type skipped } from './clock.ts'
 
 describe('the clock of a replay', () => {
   const begun = (seconds = 100, empty: Parameters<typeof skipped>[1] = []) => {

@@ -32,6 +32,11 @@ const row = (more: object = {}) => ({
   ...{ state: 'pending', restorable_until: null, review: 'unreviewed', reason: '', may_approve: true },
   ...{ org_name: 'Quill Capital', ...more },
 })
+const film = (more: object = {}) => ({
+  ...{ audience: 'team', state: 'none', progress: 0, seconds_left: null, reason: '', mp4_url: '', sound_url: '' },
+  ...{ bytes: 0, sound_bytes: 0, ...more },
+})
+const films = (...items: object[]) => ({ films: items, may_make: items.length > 0, waits_for_pitch: false })
 const page = `/live/${uuid}/replay`
 
 // on a busy machine the screens' code takes longer than a test waits
@@ -43,6 +48,7 @@ describe('what attendees get of a recording', () => {
   const server = (made: object, more: Answers = {}): Answers => ({
     ...signedInAs('pitchadmin'),
     getReplay: () => replay({ decision: decision(made) }),
+    getSgStreamingMp4Info: () => films(),
     ...more,
   })
 
@@ -85,6 +91,7 @@ describe('what attendees get of a recording', () => {
     const { user, inputOf } = await renderAt(page, {
       ...signedInAs('investor'),
       getReplay: () => replay({ captions: [said], caption_languages: ['ja'] }),
+      getSgStreamingMp4Info: () => films(),
       exportReplayTalk: ({ kind }) => ({ filename: `seed.${kind}`, text: 'WEBVTT' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Transcript' }))
@@ -104,6 +111,77 @@ describe('what attendees get of a recording', () => {
       },
     })
     await screen.findByRole('heading', { name: 'No recording' })
+  })
+})
+
+describe('the video files of a recording', () => {
+  const server = (answer: () => unknown, more: Answers = {}): Answers => ({
+    ...signedInAs('presenter'),
+    getReplay: () => replay({ decision: decision({ may_approve: false }) }),
+    getSgStreamingMp4Info: answer,
+    ...more,
+  })
+  const attendees = film({ audience: 'attendees' })
+
+  it('are made when a manager asks, show how far they are and how long it takes, and are canceled', async () => {
+    let state: object = {}
+    const made = { makeRecordingMp4: () => ({}), removeRecordingMp4: () => ({}) }
+    const { user, inputOf } = await renderAt(
+      page,
+      server(() => films(film(state), attendees), made),
+    )
+    state = { state: 'running', progress: 0.25, seconds_left: 130 }
+    await user.click(await screen.findByRole('button', { name: 'Make MP4: Whole recording' }))
+    await waitFor(() => expect(inputOf('makeRecordingMp4')).toEqual({ uuid, id, audience: 'team' }))
+    await screen.findByText('25% done. About 3 minutes left.')
+    const bar = screen.getByRole('progressbar', { name: 'Progress: Whole recording' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('25')
+    await user.click(screen.getByRole('button', { name: 'Cancel: Whole recording' }))
+    await waitFor(() => expect(inputOf('removeRecordingMp4')).toEqual({ uuid, id, audience: 'team' }))
+  })
+
+  it('say that they wait for a live pitch, why they failed, and that they are out of date', async () => {
+    const failed = film({ state: 'failed', reason: 'No space left on device' })
+    await renderAt(
+      page,
+      server(() => films(failed, { ...attendees, state: 'outdated' })),
+    )
+    await screen.findByText('The video file couldn’t be made: No space left on device')
+    screen.getByRole('button', { name: 'Try again: Whole recording' })
+    screen.getByText(/has changed since this video file was made/)
+    screen.getByRole('button', { name: 'Make a new MP4: What attendees see' })
+  })
+
+  it('wait while a pitch is live', async () => {
+    await renderAt(
+      page,
+      server(() => ({ ...films(film({ state: 'waiting' }), attendees), waits_for_pitch: true })),
+    )
+    await screen.findByText('Waiting until no pitch is live.')
+  })
+
+  it('are downloaded, by attendees too, who make none', async () => {
+    const ready = film({
+      audience: 'attendees',
+      state: 'ready',
+      mp4_url: '/recordings/1/films/attendees.mp4',
+      bytes: 2e6,
+    })
+    const answer = () => ({ films: [{ ...ready, sound_url: '/sound' }], may_make: false, waits_for_pitch: false })
+    await renderAt(page, { ...server(answer), ...signedInAs('investor'), getReplay: () => replay() })
+    const link = await screen.findByRole('link', { name: /^MP4, / })
+    expect(link.getAttribute('href')).toBe('/recordings/1/films/attendees.mp4')
+    screen.getByRole('link', { name: /^Sound only/ })
+    expect(screen.queryByRole('button', { name: /MP4/ })).toBeNull()
+  })
+
+  it('need a program on the server, of which the team is told', async () => {
+    await renderAt(
+      page,
+      server(() => ({ ...films(film(), attendees), may_make: false })),
+    )
+    await screen.findByText(/need ffmpeg on the server/)
+    expect(screen.queryByRole('button', { name: /Make MP4/ })).toBeNull()
   })
 })
 

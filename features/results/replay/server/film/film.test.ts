@@ -1,0 +1,314 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
+import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
+import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
+import { recordingLine } from '#features/room/recording/server/tables.ts'
+import { roomEvent } from '#features/room/room/server/tables.ts'
+import { outcomesOf } from '#testing/outcomes.ts'
+import { recordedPitch } from '#testing/recordedPitch.ts'
+import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
+import { purgeLines } from '../jobs.ts'
+import type { Piece } from '../queries.ts'
+import { filmJobs } from './makeFilm.ts'
+import { chaptersOf, keptSpans, scenesOf, tracksOf } from './plan.ts'
+import { filmFolder, filmOf } from './queries.ts'
+import { gainOf, metadataOf } from './render.ts'
+
+let stack: RoomStack
+const once = { attempt: 1, lastAttempt: false }
+const folder = mkdtempSync(join(tmpdir(), 'film-'))
+/** Twelve seconds of a camera and of a quiet tone, as a head and segments of four seconds. */
+let media: Record<'camera' | 'microphone', { head: Buffer; segments: Buffer[] }>
+beforeAll(async () => {
+  stack = await startRooms()
+  const make = (source: string[], coding: string[]) => {
+    const file = join(folder, 'source.mp4')
+    const fragments = ['-movflags', 'empty_moov+default_base_moof', '-frag_duration', '4000000', '-f', 'mp4', file]
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-t', '12', '-i', ...source, ...coding, ...fragments])
+    return split(readFileSync(file))
+  }
+  const pictures = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-g', '60', '-pix_fmt', 'yuv420p']
+  media = {
+    camera: make(['testsrc=size=320x180:rate=15'], pictures),
+    microphone: make(['sine=frequency=440:sample_rate=48000,volume=0.3'], ['-c:a', 'libopus', '-strict', '-2']),
+  }
+}, 60_000)
+afterAll(() => stack.stop())
+
+/** The boxes of an fMP4 as a head and its segments. */
+function split(bytes: Buffer) {
+  const parts: Buffer[] = []
+  let head: Buffer = Buffer.alloc(0)
+  for (let at = 0; at < bytes.length; ) {
+    const size = bytes.readUInt32BE(at)
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    const box = bytes.subarray(at, at + size)
+    if (type === 'ftyp' || type === 'moov') head = Buffer.concat([head, box])
+    else if (type === 'moof') parts.push(box)
+    else if (type === 'mdat') parts.push(Buffer.concat([parts.pop() ?? Buffer.alloc(0), box]))
+    at += size
+  }
+  return { head, segments: parts }
+}
+
+/** A recorded pitch of twelve seconds whose presenter is seen and heard; eight more seconds are missing. */
+async function filmed() {
+  const made = await recordedPitch(stack)
+  const { id, uuid, presenter } = made
+  await stack.db.delete(recordingLine).where(eq(recordingLine.recordingId, id))
+  // the room ended within a moment of its start
+  await stack.db
+    .update(roomEvent)
+    .set({ at: new Date(made.startedAt.getTime() + 20_000) })
+    .where(and(eq(roomEvent.pitchId, made.made.id), eq(roomEvent.type, 'pitchEnded')))
+  await presenter.answerRecording({ pitch_uuid: uuid, agrees: true, words: CONSENT_WORDS })
+  for (const source of ['camera', 'microphone'] as const) {
+    const { id: line } = await lineOf(stack.db, id, stack.people.presenter.id, source)
+    const { head, segments } = media[source]
+    await stack.frame.storage.put(headKey(id, line, 0), head)
+    await storePiece(stack.db, { type: 'head', line, number: 0, codecs: '', bytes: head })
+    for (const [number, bytes] of segments.entries()) {
+      await stack.frame.storage.put(segmentKey(id, line, number), bytes)
+      await storePiece(stack.db, { type: 'segment', line, number, head: 0, start: number * 4, duration: 4, bytes })
+    }
+  }
+  const { token } = await seedAttendee(stack, made.made, stack.people.investor)
+  const info = async (who = presenter) => (await who.getSgStreamingMp4Info({ pitch_uuid: uuid })).films
+  const row = (audience: 'team' | 'attendees' = 'team') => filmOf(stack.db, id, audience)
+  /** Does what the job would, until it waits or is done. */
+  const work = async (audience: 'team' | 'attendees' = 'team', signal?: AbortSignal) => {
+    const attempt = (await row(audience))?.attempt ?? ''
+    await filmJobs.makeFilm({ recording: id, audience, attempt }, stack.frame, { ...once, signal })
+  }
+  const download = (file: string, who: string | undefined, headers = {}) =>
+    stack.app.inject({
+      url: `/recordings/${id}/films/${file}`,
+      headers: { ...(who && { authorization: `Bearer ${who}` }), ...headers },
+    })
+  const people = { manager: stack.people.presenter.token, attendee: token }
+  return { ...made, info, row, work, download, people, viewer: stack.withToken(token), admin: stack.as('pitchadmin') }
+}
+
+/** What ffprobe says of a file. */
+function probe(bytes: Buffer) {
+  const file = join(folder, 'made.mp4')
+  writeFileSync(file, bytes)
+  const asked = ['-show_format', '-show_streams', '-show_chapters', '-of', 'json', file]
+  const { streams, format, chapters } = JSON.parse(String(execFileSync('ffprobe', ['-v', 'error', ...asked])))
+  const measured = execFileSync('sh', ['-c', `ffmpeg -i ${file} -af ebur128=framelog=verbose -f null - 2>&1`])
+  const loudness = Number(/I:\s+(-?[\d.]+) LUFS/.exec(String(measured))?.[1])
+  return {
+    // the third is the text of the chapters
+    codecs: streams.slice(0, 2).map(({ codec_name }: { codec_name: string }) => codec_name),
+    seconds: Number(format.duration),
+    chapters: chapters.length,
+    loudness,
+  }
+}
+
+describe('one mp4 of a recording', () => {
+  it('[CALL-070] has what was recorded without what was not, at -16 LUFS, and its sound alone', async () => {
+    const { uuid, presenter, info, work, download, people } = await filmed()
+    expect((await info()).map(({ audience, state }) => [audience, state])).toEqual([
+      ['team', 'none'],
+      ['attendees', 'none'],
+    ])
+    await presenter.makeRecordingMp4({ uuid, audience: 'team' })
+    expect((await info())[0]).toMatchObject({ state: 'waiting', progress: 0, mp4_url: '' })
+    await work()
+    const [film] = await info()
+    expect(film).toMatchObject({ state: 'ready', progress: 1, seconds_left: null, reason: '' })
+    const made = await download('team.mp4', people.manager)
+    expect(made.statusCode).toBe(200)
+    expect(made.headers['content-disposition']).toMatch(/^attachment; .*\.mp4$/)
+    expect(made.headers['cache-control']).toBe('private, no-store')
+    expect(made.rawPayload).toHaveLength(film?.bytes ?? 0)
+    const found = probe(made.rawPayload)
+    expect(found.codecs).toEqual(['h264', 'aac'])
+    expect(found.seconds).toBeGreaterThan(11.9)
+    expect(found.seconds).toBeLessThan(12.2)
+    expect(found.loudness).toBeGreaterThan(-17)
+    expect(found.loudness).toBeLessThan(-15)
+    expect(probe((await download('team.m4a', people.manager)).rawPayload)).toMatchObject({
+      codecs: expect.arrayContaining(['aac']),
+    })
+    const part = await download('team.mp4', people.manager, { range: 'bytes=4-7' })
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
+      ...[206, 'ftyp', `bytes 4-7/${film?.bytes}`],
+    ])
+    expect(readdirSync(join(stack.frame.settings.dataDir, 'films'))).toEqual([])
+  }, 120_000)
+
+  it('is for attendees only while it is approved and shows what they may watch at this moment', async () => {
+    const { uuid, presenter, viewer, admin, info, row, work, download, people } = await filmed()
+    await admin.releaseRecordingPart({ uuid, from: 4, to: 12 })
+    await presenter.makeRecordingMp4({ uuid, audience: 'attendees' })
+    await work('attendees')
+    expect((await download('attendees.mp4', people.attendee)).statusCode).toBe(404)
+    await admin.approveRecording({ uuid })
+    const made = await download('attendees.mp4', people.attendee)
+    expect([made.statusCode, (await row('attendees'))?.reason]).toEqual([200, ''])
+    expect(probe(made.rawPayload).seconds).toBeCloseTo(8, 0)
+    expect(await info(viewer)).toMatchObject([{ audience: 'attendees', state: 'ready' }])
+    // never what the team sees, of nobody else's pitch, and without a session
+    expect((await download('team.mp4', people.attendee)).statusCode).toBe(404)
+    for (const who of ['member', 'lumenAdmin'] as const)
+      expect((await download('attendees.mp4', stack.people[who].token)).statusCode).toBe(404)
+    expect((await download('attendees.mp4', undefined)).statusCode).toBe(401)
+    const isClosed = async () => {
+      expect((await download('attendees.mp4', people.attendee)).statusCode).toBe(404)
+      expect(await info(viewer).catch(() => [])).toEqual([])
+    }
+    await admin.muteRecording({ uuid, from: 5, to: 6 })
+    await isClosed()
+    expect((await info())[1]).toMatchObject({ state: 'outdated', mp4_url: '' })
+    await admin.unmuteRecording({ uuid, from: 5, to: 6 })
+    expect((await download('attendees.mp4', people.attendee)).statusCode).toBe(200)
+    await presenter.answerRecording({ pitch_uuid: uuid, agrees: false, words: CONSENT_WORDS })
+    await isClosed()
+    await presenter.answerRecording({ pitch_uuid: uuid, agrees: true, words: CONSENT_WORDS })
+    await admin.unapproveRecording({ uuid })
+    await isClosed()
+  }, 120_000)
+
+  it('is begun once, by those who manage the pitch, and canceled at once', async () => {
+    const { uuid, id, presenter, viewer, row, work } = await filmed()
+    const film = { uuid, audience: 'team' } as const
+    await expect(viewer.makeRecordingMp4(film)).rejects.toThrow('NotAllowed')
+    await expect(stack.as('member').makeRecordingMp4(film)).rejects.toThrow('PitchNotFound')
+    await outcomesOf([presenter.makeRecordingMp4(film), stack.as('coHost').makeRecordingMp4(film)])
+    expect((await stack.actionsOn(id)).filter(action => action === 'recording.film')).toHaveLength(1)
+    const attempt = (await row())?.attempt ?? ''
+    await presenter.removeRecordingMp4(film)
+    await filmJobs.makeFilm({ recording: id, audience: 'team', attempt }, stack.frame, { ...once, signal: undefined })
+    expect(await row()).toBeUndefined()
+    // canceled while it is made
+    await presenter.makeRecordingMp4(film)
+    const working = work()
+    await expect.poll(async () => (await row())?.state).toBe('running')
+    await presenter.removeRecordingMp4(film)
+    await working
+    expect(await row()).toBeUndefined()
+    expect(readdirSync(join(stack.frame.settings.dataDir, 'films'))).toEqual([])
+  }, 120_000)
+
+  it('waits while a pitch is live, says why it failed, and is made again', async () => {
+    const { uuid, presenter, info, row, work, storage, id } = await filmed()
+    const film = { uuid, audience: 'team' } as const
+    const { id: live } = await seedPitch(stack)
+    await stack.db.update(pitch).set({ state: 'inProgress' }).where(eq(pitch.id, live))
+    await presenter.makeRecordingMp4(film)
+    await work()
+    expect(await presenter.getSgStreamingMp4Info({ pitch_uuid: uuid })).toMatchObject({
+      ...{ waits_for_pitch: true, films: [{ state: 'waiting' }, {}] },
+    })
+    await stack.db.update(pitch).set({ state: 'over' }).where(eq(pitch.id, live))
+    const lines = await stack.db.select().from(recordingLine).where(eq(recordingLine.recordingId, id))
+    const camera = lines.find(({ source }) => source === 'camera')?.id ?? ''
+    await storage.put(headKey(id, camera, 0), Buffer.from('no film'))
+    await work()
+    expect((await info())[0]).toMatchObject({ state: 'failed', reason: expect.stringMatching(/./) })
+    await storage.put(headKey(id, camera, 0), media.camera.head)
+    await presenter.makeRecordingMp4(film)
+    await work()
+    expect((await info())[0]?.state).toBe('ready')
+    const made = await row()
+    await stack.db.transaction(db => purgeLines(db, stack.people.presenter.id))
+    expect(await row()).toBeUndefined()
+    expect(made && filmFolder(made)).toContain(id)
+  }, 120_000)
+
+  it('goes on where a server that was killed left it', async () => {
+    const { uuid, presenter, info, row, work } = await filmed()
+    await presenter.makeRecordingMp4({ uuid, audience: 'team' })
+    const server = new AbortController()
+    const working = work('team', server.signal)
+    const films = join(stack.frame.settings.dataDir, 'films')
+    const made = () => readdirSync(films, { recursive: true }).map(String)
+    await expect.poll(async () => (await row())?.progress, { timeout: 30_000 }).toBeGreaterThan(0)
+    server.abort(new Error('the server ends'))
+    await working.catch(() => {})
+    const kept = made().filter(name => name.endsWith('.h264'))
+    if ((await info())[0]?.state !== 'ready') {
+      expect((await info())[0]?.state).toBe('running')
+      expect(kept.length).toBeGreaterThan(0)
+    }
+    await work()
+    expect((await info())[0]?.state).toBe('ready')
+  }, 120_000)
+})
+
+describe('the plan of a film', () => {
+  const piece = (line: string, number: number, more: Partial<Piece> = {}): Piece => ({
+    ...{ line, number, account: line, source: 'camera', head: 0, startsAt: number * 4, seconds: 4, ...more },
+  })
+
+  it('has scenes whose lengths add up, with the owner in the corner, and without what was not recorded', () => {
+    const tracks = tracksOf([
+      ...[piece('guest', 0), piece('guest', 1), piece('owner', 1), piece('owner', 2, { head: 1 })],
+      piece('screen', 2, { source: 'screen_share' }),
+    ])
+    expect(tracks.map(({ line, from, to }) => [line, from, to])).toEqual([
+      ...[
+        ['guest', 0, 8],
+        ['owner', 4, 8],
+        ['owner', 8, 12],
+        ['screen', 8, 12],
+      ],
+    ])
+    const kept = keptSpans({ from: 1, to: 12 }, [{ from: 5, to: 6.017 }])
+    expect(kept).toEqual([
+      { from: 1, to: 5 },
+      { from: 6.017, to: 12 },
+    ])
+    const slides = [{ at: 0, page: 1, key: 'one', text: '' }]
+    const { scenes, frames } = scenesOf(kept, slides, tracks, 'owner')
+    expect(frames).toBe(Math.round(9.983 * 25))
+    expect(scenes.reduce((sum, scene) => sum + scene.frames, 0)).toBe(frames)
+    expect(scenes.map(({ from, face, screen }) => [from, face?.line, screen?.line])).toEqual([
+      ...[
+        [1, 'guest', undefined],
+        [4, 'owner', undefined],
+        [6.017, 'owner', undefined],
+        [8, 'owner', 'screen'],
+      ],
+    ])
+    const long = scenesOf([{ from: 0, to: 150 }], [], [], 'owner').scenes
+    expect(long.map(scene => scene.frames)).toEqual([1500, 1500, 750])
+  })
+
+  it('has a chapter for each slide by its first line, on the clock of the film', () => {
+    const slides = [
+      { at: 0, page: 1, key: '', text: 'Quill = ink\nMore' },
+      { at: 4, page: 2, key: '', text: '' },
+      { at: 12, page: 3, key: '', text: 'Team' },
+    ]
+    const chapters = chaptersOf(
+      [
+        { from: 2, to: 6 },
+        { from: 10, to: 14 },
+      ],
+      slides,
+    )
+    expect(chapters).toEqual([
+      { at: 0, title: '1. Quill = ink' },
+      { at: 2, title: '2' },
+      { at: 6, title: '3. Team' },
+    ])
+    expect(metadataOf({ chapters, frames: 200 })).toContain('START=0\nEND=2000\ntitle=1. Quill \\= ink\n')
+    expect(metadataOf({ chapters, frames: 200 })).toContain('START=6000\nEND=8000\ntitle=3. Team\n')
+  })
+
+  it('raises quiet sound to what people expect, and leaves silence alone', () => {
+    expect(gainOf(['  Integrated loudness:', '    I:         -30.5 LUFS', '    Threshold: -40.7 LUFS'])).toBe('14.50')
+    expect(gainOf(['    I:         -70.0 LUFS'])).toBe('0')
+    expect(gainOf([])).toBe('0')
+    expect(gainOf(['    I:         -60.0 LUFS'])).toBe('30.00')
+  })
+})

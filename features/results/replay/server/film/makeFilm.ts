@@ -1,0 +1,140 @@
+import { stat } from 'node:fs/promises'
+import { isAnyLive, pitchByUuid } from '#features/core/pitch/server/queries.ts'
+import { rightTime } from '#server/clock.ts'
+import { every } from '#server/every.ts'
+import type { Frame } from '#server/frame.ts'
+import { addJob, type JobHandlers, type Jobs } from '#server/jobs/jobs.ts'
+import { recordingOf, recordingWithPitch } from '../queries.ts'
+import { publishedOf, wholeOf } from '../watchRule.ts'
+import { encoderHere } from './ffmpeg.ts'
+import { keepFolder } from './folders.ts'
+import { type FilmPlan, planFilm } from './plan.ts'
+import { filmFolder, filmKey, filmOf, isWanted, noteFilm } from './queries.ts'
+import { joinScenes, type Rendering, renderScene } from './render.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    /** Makes one mp4 of a recording, and its sound alone. */
+    makeFilm: { readonly recording: string; readonly audience: 'team' | 'attendees'; readonly attempt: string }
+  }
+}
+type Made = Jobs['makeFilm']
+
+/** Milliseconds between two looks at whether a film is wanted and may be made; and until it is tried again. */
+const LOOK = 2000
+const LATER = 20_000
+/** The share of the work that the scenes are. */
+const SCENES = 0.95
+
+/** Why the work stops for now. */
+class Interrupted extends Error {}
+
+export const enqueueFilm = (db: Parameters<typeof addJob>[0], film: Made, runAt?: Date): Promise<void> =>
+  addJob(db, 'makeFilm', film, {
+    key: `film ${film.recording} ${film.audience}`,
+    queue: 'films',
+    ...(runAt && { runAt }),
+  })
+
+export const filmJobs = {
+  /**
+   * One after another, and only while no pitch is live. What was made before an interruption (a pitch that begins, a server
+   * that is killed) is not made again.
+   */
+  makeFilm: async (film, frame, { signal }) => {
+    const row = await filmOf(frame.db, film.recording, film.audience)
+    if (row?.attempt !== film.attempt || row.state === 'ready') return
+    try {
+      await makeOrWait(film, frame, signal)
+    } catch (error) {
+      // a server that shuts down leaves the work to the next
+      if (signal?.aborted) throw error
+      frame.log.warn({ err: error, film }, 'a film was not made')
+      const reason = error instanceof Error ? error.message : String(error)
+      await keepFolder(frame, undefined)
+      await noteFilm(frame.db, film.attempt, { state: 'failed', reason: reason.slice(0, 500), secondsLeft: null })
+    }
+  },
+} satisfies JobHandlers
+
+async function makeOrWait(film: Made, frame: Frame, ends: AbortSignal | undefined): Promise<void> {
+  const { db } = frame
+  const stop = new AbortController()
+  const signal = ends ? AbortSignal.any([ends, stop.signal]) : stop.signal
+  const look = async () => {
+    if (!(await isWanted(db, film.attempt))) stop.abort(new Interrupted('canceled'))
+    else if (await isAnyLive(db)) stop.abort(new Interrupted('live'))
+  }
+  await look()
+  const stopLooking = every(LOOK, look, error => frame.log.warn({ err: error }, 'a film goes on'))
+  try {
+    signal.throwIfAborted()
+    await make(film, frame, signal)
+  } catch (error) {
+    if (!(signal.reason instanceof Interrupted)) throw error
+    const isCanceled = !(await noteFilm(db, film.attempt, { state: 'waiting', secondsLeft: null }))
+    if (isCanceled) await keepFolder(frame, undefined)
+    else await db.transaction(tx => enqueueFilm(tx, film, new Date(rightTime() + LATER)))
+  } finally {
+    stopLooking()
+  }
+}
+
+async function make({ recording, audience, attempt }: Made, frame: Frame, signal: AbortSignal): Promise<void> {
+  const { db, storage } = frame
+  const encoder = await encoderHere()
+  if (!encoder) throw new Error('ffmpeg with an encoder of H.264 is not installed')
+  const [watched, plan] = await planned(frame, recording, audience)
+  if (plan.frames === 0) throw new Error('nothing was recorded')
+  await noteFilm(db, attempt, { state: 'running' })
+  // another plan begins anew
+  const folder = await keepFolder(frame, `${recording}-${audience}-${plan.made.slice(0, 16)}`)
+  const rendering: Rendering = { storage, watched, encoder, signal, folder }
+  await renderAll(rendering, plan, (progress, secondsLeft) => noteFilm(db, attempt, { progress, secondsLeft }))
+  const { film, sound } = await joinScenes(rendering, plan)
+  const row = { recordingId: recording, attempt }
+  const [bytes, soundBytes] = [await put(frame, row, 'mp4', film), await put(frame, row, 'm4a', sound)]
+  const ready = { state: 'ready', progress: 1, secondsLeft: null, made: plan.made, bytes, soundBytes } as const
+  // canceled at the last moment
+  if (!(await noteFilm(db, attempt, ready))) await storage.remove(filmFolder(row))
+  await keepFolder(frame, undefined)
+}
+
+/** What may be watched of a recording, and the film of it. */
+async function planned(frame: Frame, recording: string, audience: Made['audience']) {
+  return frame.db.transaction(async db => {
+    const named = await recordingWithPitch(db, recording)
+    const pitch = named && (await pitchByUuid(db, named.pitchUuid))
+    const found = pitch && (await recordingOf(db, pitch.id, recording))
+    const watched = found && (audience === 'team' ? wholeOf(found) : await publishedOf(db, pitch, found))
+    if (!watched) throw new Error('nothing of the recording may be watched')
+    return [watched, await planFilm({ db, frame }, pitch, watched)] as const
+  })
+}
+
+async function renderAll(
+  rendering: Rendering,
+  { scenes, frames }: FilmPlan,
+  note: (progress: number, secondsLeft: number) => Promise<unknown>,
+): Promise<void> {
+  const began = performance.now()
+  let done = 0
+  for (const [number, scene] of scenes.entries()) {
+    await renderScene(rendering, scene, number)
+    done += scene.frames
+    const seconds = (performance.now() - began) / 1000
+    const all = (seconds * frames) / done / SCENES
+    await note((SCENES * done) / frames, Math.ceil(Math.max(0, all - seconds)))
+  }
+}
+
+async function put(
+  { storage }: Frame,
+  row: { recordingId: string; attempt: string },
+  type: 'mp4' | 'm4a',
+  file: string,
+) {
+  const { size } = await stat(file)
+  await storage.put(filmKey(row, type), { file })
+  return size
+}

@@ -1,0 +1,232 @@
+import { appendFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import type { Storage } from '#server/storage/storage.ts'
+import { readHead, readSegment } from '../media.ts'
+import type { Span } from '../timeline.ts'
+import type { Watched } from '../watchRule.ts'
+import { coding, type Encoder, ffmpeg } from './ffmpeg.ts'
+import { type FilmPlan, RATE, type Scene, type Track } from './plan.ts'
+
+const WIDTH = 1280
+const HEIGHT = 720
+/** The person in the corner: how wide, and how far from the edges. */
+const INSET = { width: 288, height: 162, margin: 16 }
+const HERTZ = 48_000
+/** Seconds of sound that are decoded before they are needed: a decoder begins with silence. */
+const WARM = 0.5
+
+/** What rendering needs besides its plan. `folder`: on this machine, kept when it is interrupted. */
+export interface Rendering {
+  readonly storage: Storage
+  readonly watched: Watched
+  readonly folder: string
+  readonly encoder: Encoder
+  readonly signal: AbortSignal
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+/** How long a scene is, as ffmpeg counts. */
+const samplesOf = ({ frames }: Scene) => Math.round((frames * HERTZ) / RATE)
+
+/**
+ * Makes the picture and the sound of one scene, unless they were made before an interruption. One after the other: ffmpeg
+ * does not end when the endless last picture of one is to be as long as the sound of the other.
+ */
+export async function renderScene(rendering: Rendering, scene: Scene, number: number): Promise<void> {
+  const picture = new Inputs(rendering, scene)
+  await once(rendering, `${number}.h264`, picture, async () => [
+    ...['-filter_complex', (await pictureOf(rendering, scene, picture)).join(';'), '-map', '[v]'],
+    ...['-frames:v', String(scene.frames), ...coding[rendering.encoder], '-g', String(RATE * 5)],
+    ...['-pix_fmt', 'yuv420p', '-threads', '1', '-f', 'h264'],
+  ])
+  const sound = new Inputs(rendering, scene)
+  await once(rendering, `${number}.flac`, sound, async () => [
+    ...['-filter_complex', (await soundOf(scene, sound)).join(';'), '-map', '[a]', '-c:a', 'flac', '-f', 'flac'],
+  ])
+}
+
+/** Makes a file of a scene, which is there whole or not at all. */
+async function once(
+  { folder, signal }: Rendering,
+  name: string,
+  inputs: Inputs,
+  work: () => Promise<string[]>,
+): Promise<void> {
+  const file = join(folder, name)
+  if (await exists(file)) return
+  const filters = await work()
+  await ffmpeg(['-v', 'error', ...inputs.args, ...filters, `${file}.part`], signal)
+  await rename(`${file}.part`, file)
+  await inputs.remove()
+}
+
+/** The files that ffmpeg reads for a scene: a track's segments of that time after its head. */
+class Inputs {
+  readonly args: string[] = []
+  readonly #rendering: Rendering
+  readonly #scene: Scene
+  readonly #files: string[] = []
+  #count = 0
+
+  constructor(rendering: Rendering, scene: Scene) {
+    this.#rendering = rendering
+    this.#scene = scene
+  }
+
+  /** Adds a picture that stays. */
+  async still(bytes: Buffer): Promise<number> {
+    const file = await this.#write('png', [bytes])
+    this.args.push('-loop', '1', '-framerate', String(RATE), '-i', file)
+    return this.#count++
+  }
+
+  /** Adds a track; undefined when nothing of it is stored. `late`: seconds of the scene before it begins. */
+  async track(track: Track, before = 0): Promise<{ input: number; late: number } | undefined> {
+    const { storage, watched } = this.#rendering
+    const { from, to } = this.#scene
+    const needed = (span: Span) => span.from < to && span.to > from - before
+    const pieces = track.pieces.filter(piece => needed({ from: piece.startsAt, to: piece.startsAt + piece.seconds }))
+    const head = await readHead(storage, watched.found.id, track.line, track.head)
+    const bytes: Buffer[] = []
+    let begins: number | undefined
+    for (const piece of pieces) {
+      const segment = await readSegment(storage, watched, { id: track.line, source: track.source }, piece)
+      if (!segment) continue
+      bytes.push(segment)
+      begins ??= piece.startsAt
+    }
+    if (!head || begins === undefined) return undefined
+    const skip = Math.max(0, from - begins)
+    this.args.push('-ss', skip.toFixed(3), '-i', await this.#write('mp4', [head, ...bytes]))
+    return { input: this.#count++, late: Math.max(0, begins - from) }
+  }
+
+  async #write(type: string, parts: readonly Buffer[]): Promise<string> {
+    const file = join(this.#rendering.folder, `in${this.#files.length}.${type}`)
+    await writeFile(file, Buffer.concat(parts))
+    this.#files.push(file)
+    return file
+  }
+
+  async remove(): Promise<void> {
+    for (const file of this.#files) await rm(file, { force: true })
+  }
+}
+
+const within = (width: number, height: number) => `scale=${width}:${height}:force_original_aspect_ratio=decrease`
+/** An even rate, from the first moment on, whose last picture stays. */
+const steady = (late: number) => `setpts=PTS+${late.toFixed(3)}/TB,fps=${RATE}:start_time=0`
+const whole = `${within(WIDTH, HEIGHT)},pad=${WIDTH}:${HEIGHT}:(ow-iw)/2:(oh-ih)/2,setsar=1,tpad=stop=-1:stop_mode=clone`
+
+/** The filters of the picture: the screen or the slide, else the person; and the person in the corner. */
+async function pictureOf({ storage }: Rendering, scene: Scene, inputs: Inputs): Promise<string[]> {
+  const screen = scene.screen && (await inputs.track(scene.screen))
+  const face = scene.face && (await inputs.track(scene.face))
+  if (screen) {
+    const base = `[${screen.input}:v]${steady(screen.late)},${whole}`
+    return face ? [`${base}[base]`, ...inCorner(face)] : [`${base}[v]`]
+  }
+  if (face && !scene.slide) return [`[${face.input}:v]${steady(face.late)},${whole}[v]`]
+  const slide = await inputs.still(await canvasOf(storage, scene.slide))
+  return face ? [`[${slide}:v]setsar=1[base]`, ...inCorner(face)] : [`[${slide}:v]setsar=1[v]`]
+}
+
+function inCorner({ input, late }: { input: number; late: number }): string[] {
+  const { width, height, margin } = INSET
+  return [
+    `[${input}:v]${steady(late)},${within(width, height)},setsar=1[face]`,
+    `[base][face]overlay=W-w-${margin}:H-h-${margin}:eof_action=repeat[v]`,
+  ]
+}
+
+/** A slide as a picture of the film's size; black without one, or when it was deleted meanwhile. */
+async function canvasOf(storage: Storage, slide: string | undefined): Promise<Buffer> {
+  const stored = slide === undefined ? undefined : await storage.read(slide)
+  const size = { width: WIDTH, height: HEIGHT }
+  const background = '#000000'
+  const image = stored
+    ? sharp(await buffer(stored.stream)).resize({ ...size, fit: 'contain', background })
+    : sharp({ create: { ...size, channels: 3, background } })
+  return image.png({ compressionLevel: 1 }).toBuffer()
+}
+
+/** The filters of the sound: everybody at once, exactly as long as the picture. */
+async function soundOf(scene: Scene, inputs: Inputs): Promise<string[]> {
+  const heard: { input: number; late: number }[] = []
+  for (const track of scene.sounds) {
+    const added = await inputs.track(track, WARM)
+    if (added) heard.push(added)
+  }
+  const form = `aformat=sample_fmts=s16:sample_rates=${HERTZ}:channel_layouts=stereo`
+  const exact = `apad,atrim=end_sample=${samplesOf(scene)},${form}[a]`
+  if (heard.length === 0) return [`anullsrc=r=${HERTZ}:cl=stereo,${exact}`]
+  const each = heard.map(({ input, late }, i) => {
+    const delay = Math.round(late * 1000)
+    return `[${input}:a]aresample=${HERTZ}:async=1:first_pts=0,aformat=channel_layouts=stereo,adelay=${delay}:all=1[a${i}]`
+  })
+  const all = heard.map((_, i) => `[a${i}]`).join('')
+  return [...each, `${all}amix=inputs=${heard.length}:duration=longest:normalize=0,${exact}`]
+}
+
+/** Loudness that people expect, in LUFS; the peaks; and by how much quiet sound is raised at most. */
+const LOUDNESS = -16
+const PEAK = 0.84
+const MOST_GAIN = 30
+
+/** Joins the scenes to one film and its sound alone. Answers their paths. */
+export async function joinScenes(rendering: Rendering, plan: FilmPlan): Promise<{ film: string; sound: string }> {
+  const { folder, signal } = rendering
+  const path = (name: string) => join(folder, name)
+  const [picture, sound, film] = [path('all.h264'), path('sound.m4a'), path('film.mp4')]
+  await rm(picture, { force: true })
+  for (const number of plan.scenes.keys()) await appendFile(picture, await readFile(path(`${number}.h264`)))
+  const list = plan.scenes.map((_, number) => `file '${number}.flac'\n`).join('')
+  await writeFile(path('sounds.txt'), list)
+  await writeFile(path('chapters.txt'), metadataOf(plan))
+  const sounds = ['-f', 'concat', '-safe', '0', '-i', path('sounds.txt')]
+  const measured = await ffmpeg([...sounds, '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'], signal)
+  const level = ['-af', `volume=${gainOf(measured)}dB,alimiter=limit=${PEAK}:level=disabled,aresample=${HERTZ}`]
+  const facts = (input: number) => ['-map_metadata', String(input), '-map_chapters', String(input)]
+  await ffmpeg(
+    [
+      ...['-v', 'error', ...sounds, '-i', path('chapters.txt'), '-map', '0:a', ...facts(1), ...level],
+      ...['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', '-f', 'mp4', sound],
+    ],
+    signal,
+  )
+  await ffmpeg(
+    [
+      ...['-v', 'error', '-framerate', String(RATE), '-f', 'h264', '-i', picture, '-i', sound],
+      ...['-i', path('chapters.txt'), '-map', '0:v', '-map', '1:a', ...facts(2), '-c', 'copy'],
+      ...['-movflags', '+faststart', '-f', 'mp4', film],
+    ],
+    signal,
+  )
+  return { film, sound }
+}
+
+/** By how many decibels the sound is raised, from what was measured; silence stays silence. */
+export function gainOf(measured: readonly string[]): string {
+  const line = measured.findLast(text => /^\s*I:\s+-?[\d.]+ LUFS/.test(text))
+  const loudness = Number(/-?[\d.]+/.exec(line ?? '')?.[0] ?? Number.NaN)
+  // below -70 LUFS nothing is measured
+  if (!(loudness > -70)) return '0'
+  return Math.min(MOST_GAIN, LOUDNESS - loudness).toFixed(2)
+}
+
+/** The chapters as ffmpeg reads them. */
+export function metadataOf({ chapters, frames }: Pick<FilmPlan, 'chapters' | 'frames'>): string {
+  const escaped = (text: string) => text.replace(/[=;#\\\n]/g, '\\$&')
+  const milliseconds = (seconds: number) => Math.round(seconds * 1000)
+  const blocks = chapters.map(({ at, title }, i) => {
+    const end = chapters[i + 1]?.at ?? frames / RATE
+    return `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${milliseconds(at)}\nEND=${milliseconds(end)}\ntitle=${escaped(title)}\n`
+  })
+  return [';FFMETADATA1\n', ...blocks].join('')
+}

@@ -125,12 +125,17 @@ describe('the video files of a recording', () => {
 
   it('are made when a manager asks, show how far they are and how long it takes, and are canceled', async () => {
     let state: object = {}
-    const made = { makeRecordingMp4: () => ({}), removeRecordingMp4: () => ({}) }
+    const made: Answers = {
+      makeRecordingMp4: () => {
+        state = { state: 'running', progress: 0.25, seconds_left: 130 }
+        return {}
+      },
+      removeRecordingMp4: () => ({}),
+    }
     const { user, inputOf } = await renderAt(
       page,
       server(() => films(film(state), attendees), made),
     )
-    state = { state: 'running', progress: 0.25, seconds_left: 130 }
     await user.click(await screen.findByRole('button', { name: 'Make MP4: Whole recording' }))
     await waitFor(() => expect(inputOf('makeRecordingMp4')).toEqual({ uuid, id, audience: 'team' }))
     await screen.findByText('25% done. About 3 minutes left.')

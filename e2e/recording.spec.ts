@@ -165,7 +165,7 @@ test('a pitch is recorded with the consent of its people, and watched with its s
   await test.step('one mp4 of it is made and downloaded', async () => {
     await presenter.reload()
     await presenter.getByRole('button', { name: 'Make MP4: Whole recording' }).click()
-    await expect(presenter.getByRole('progressbar', { name: 'Progress: Whole recording' })).toBeVisible()
+    await expect(presenter.getByRole('button', { name: 'Cancel: Whole recording' })).toBeVisible()
     await take(presenter, 'film-making')
     await isAccessible(presenter)
     const link = presenter.getByRole('link', { name: /^MP4, .*: Whole recording$/ })

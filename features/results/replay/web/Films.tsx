@@ -115,7 +115,6 @@ function FilmProgress({ film, name, waits }: { film: Film; name: string; waits: 
         <Progress.Section
           value={progress * 100}
           aria-label={t('film.progressOf', { name })}
-          aria-valuetext={`${t('film.done', { share: progress })} ${left}`}
         />
       </Progress.Root>
       <p>

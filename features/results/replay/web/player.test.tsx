@@ -15,8 +15,14 @@ const replay = {
   messages: [{ at: 20, user_id: id, name: 'Ben', content: 'A large market?' }],
   captions: [],
 }
+const films = { films: [], may_make: false, waits_for_pitch: false }
 const at = (search = '') =>
-  renderAt(`/live/${uuid}/replay${search}`, { ...signedInAs('vc'), getReplay: () => replay, noteWatching: () => ({}) })
+  renderAt(`/live/${uuid}/replay${search}`, {
+    ...signedInAs('vc'),
+    getReplay: () => replay,
+    getSgStreamingMp4Info: () => films,
+    noteWatching: () => ({}),
+  })
 const position = () => screen.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuetext')
 
 it('goes on where the person left, and copies a link to a moment of the whole recording', async () => {

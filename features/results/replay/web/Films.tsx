@@ -112,10 +112,7 @@ function FilmProgress({ film, name, waits }: { film: Film; name: string; waits: 
   return (
     <>
       <Progress.Root size="lg">
-        <Progress.Section
-          value={progress * 100}
-          aria-label={t('film.progressOf', { name })}
-        />
+        <Progress.Section value={progress * 100} aria-label={t('film.progressOf', { name })} />
       </Progress.Root>
       <p>
         {isRunning ? t('film.done', { share: progress }) : t(waits ? 'film.waitsForPitch' : 'film.waits')} {left}

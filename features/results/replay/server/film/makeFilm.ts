@@ -23,6 +23,8 @@ type Made = Jobs['makeFilm']
 /** Milliseconds between two looks at whether a film is wanted and may be made; and until it is tried again. */
 const LOOK = 2000
 const LATER = 20_000
+/** Milliseconds of work at once: after four hours jobs count as lost, and are given to another worker. */
+const AT_ONCE = 3 * 3_600_000
 /** The share of the work that the scenes are. */
 const SCENES = 0.95
 
@@ -60,10 +62,12 @@ export const filmJobs = {
 async function makeOrWait(film: Made, frame: Frame, ends: AbortSignal | undefined): Promise<void> {
   const { db } = frame
   const stop = new AbortController()
+  const began = performance.now()
   const signal = ends ? AbortSignal.any([ends, stop.signal]) : stop.signal
   const look = async () => {
     if (!(await isWanted(db, film.attempt))) stop.abort(new Interrupted('canceled'))
     else if (await isAnyLive(db)) stop.abort(new Interrupted('live'))
+    else if (performance.now() - began > AT_ONCE) stop.abort(new Interrupted('later'))
   }
   await look()
   const stopLooking = every(LOOK, look, error => frame.log.warn({ err: error }, 'a film goes on'))

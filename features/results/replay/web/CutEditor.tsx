@@ -84,26 +84,42 @@ export function CutEditor({ uuid, id, decision, clock, at, hearsMuted, onHearMut
           />
         )}
       </Group>
-      <ul>
-        {mutes.map(span => {
-          const words = t('gapAt', { from: clockText(span.from), to: clockText(span.to) })
-          return (
-            <li key={words}>
-              <button type="button" className="tabular" onClick={() => clock.seek(Math.max(0, span.from - 2))}>
-                {words}
-              </button>
-              {act({
-                label: t('cut.unmute', { at: words }),
-                run: () => unmute(span),
-                done: t('cut.unmuted'),
-                undo: () => mute(span),
-              })}
-            </li>
-          )
-        })}
-      </ul>
+      <MuteList {...{ mutes, clock, mute, unmute, act }} />
       {dialog}
     </section>
+  )
+}
+
+interface MuteProps {
+  mutes: readonly Span[]
+  clock: ReplayClock
+  mute: (span: Span) => Promise<unknown>
+  unmute: (span: Span) => Promise<unknown>
+  act: (act: Act) => React.ReactNode
+}
+
+/** What is muted: a press plays it from a moment before. */
+function MuteList({ mutes, clock, mute, unmute, act }: MuteProps) {
+  const { t } = useTranslation('replay')
+  return (
+    <ul>
+      {mutes.map(span => {
+        const words = t('gapAt', { from: clockText(span.from), to: clockText(span.to) })
+        return (
+          <li key={words}>
+            <button type="button" className="tabular" onClick={() => clock.seek(Math.max(0, span.from - 2))}>
+              {words}
+            </button>
+            {act({
+              label: t('cut.unmute', { at: words }),
+              run: () => unmute(span),
+              done: t('cut.unmuted'),
+              undo: () => mute(span),
+            })}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

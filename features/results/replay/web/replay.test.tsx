@@ -110,7 +110,7 @@ describe('what attendees get of a recording', () => {
         throw new CallFailed('RecordingNotFound')
       },
     })
-    await screen.findByRole('heading', { name: 'No recording' })
+    expect(await screen.findByRole('heading', { name: 'No recording' })).toBeTruthy()
   })
 })
 
@@ -151,7 +151,7 @@ describe('the video files of a recording', () => {
       page,
       server(() => films(failed, { ...attendees, state: 'outdated' })),
     )
-    await screen.findByText('The video file couldn’t be made: No space left on device')
+    expect(await screen.findByText('The video file couldn’t be made: No space left on device')).toBeTruthy()
     screen.getByRole('button', { name: 'Try again: Whole recording' })
     screen.getByText(/has changed since this video file was made/)
     screen.getByRole('button', { name: 'Make a new MP4: What attendees see' })
@@ -162,7 +162,7 @@ describe('the video files of a recording', () => {
       page,
       server(() => ({ ...films(film({ state: 'waiting' }), attendees), waits_for_pitch: true })),
     )
-    await screen.findByText('Waiting until no pitch is live.')
+    expect(await screen.findByText('Waiting until no pitch is live.')).toBeTruthy()
   })
 
   it('are downloaded, by attendees too, who make none', async () => {

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { makePitch } from './api.ts'
 import { browserOf, signIn } from './people.ts'
 import { expect, test } from './stack.ts'
 
@@ -29,10 +30,12 @@ test('the pages around a pitch are as wide as their window, with a draft that sa
 
 test('the acts on a pitch are legible in the dark, also the one that deletes', async ({ browser, stack }) => {
   const { people, password } = stack.facts
+  // a pitch that another journey has made live cannot be deleted
+  const { name } = await makePitch(stack, { startsInMinutes: 60 })
   const page = await browserOf(browser, stack, { colorScheme: 'dark' })
   await signIn(page, people.presenter.username, password)
   await page.goto('/pitches/list')
-  await page.getByRole('button', { name: `Actions for ${stack.facts.pitch.name}` }).click()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   // a menu stands in no landmark, which is why it is this rule alone
   const faint = async () => {

@@ -142,6 +142,7 @@ describe('My Pitches', () => {
     await choose('Actions for Seed round', 'Delete')
     const dialog = await screen.findByRole('dialog', { name: 'Delete Seed round?' })
     await within(dialog).findByText('You can restore it for 30 days.')
+    expect(within(dialog).queryByText(/invited again/)).toBeNull()
   })
 
   it('offers no deletion of a live pitch', async () => {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rightTime } from '#server/clock.ts'
+import { machineTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 
 /** Where films are made on this machine. */
@@ -19,11 +19,11 @@ export async function keepFolder(frame: Pick<Frame, 'settings'>, name: string | 
   return folder
 }
 
-/** Removes what another server has finished. */
+/** Removes what another server has finished. Times of files are by this machine's own clock. */
 export async function removeOldFolders(frame: Pick<Frame, 'settings'>): Promise<void> {
   for (const name of await namesIn(folderOf(frame))) {
     const path = join(folderOf(frame), name)
     const made = await stat(path).catch(() => undefined)
-    if (made && made.mtimeMs < rightTime() - OLD) await remove(path)
+    if (made && made.mtimeMs < machineTime() - OLD) await remove(path)
   }
 }

@@ -79,7 +79,7 @@ const exports: Record<string, () => Promise<string>> = {
   exportUsers: async () => (await usersIn('csv')).toString(),
 }
 /** Tried otherwise below. */
-const others = ['exportPitchCaptions']
+const others = ['exportPitchCaptions', 'exportReplayTalk']
 
 async function usersIn(format: 'csv' | 'xlsx'): Promise<Buffer> {
   const { url } = await stack.as('admin').exportUsers({ format, user_ids: [stack.people.investor.id] })

@@ -49,6 +49,8 @@ it('everything else that is stored has a row from the beginning, or follows from
   const storing = sources.filter(path => /storage\.put\(/.test(readFileSync(path, 'utf8')))
   expect(storing.sort()).toEqual([
     'features/planning/plan/server/previews.ts',
+    // below the folder of its recording; its own row names the attempt before it is made
+    'features/results/replay/server/film/makeFilm.ts',
     'features/room/deck/server/convertFile.ts',
     'features/room/deck/server/receive.ts',
     // below the folder of its recording, which goes with the recording's row

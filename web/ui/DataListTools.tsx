@@ -88,8 +88,7 @@ export function FilterSelect<S extends string, F extends string>(props: FilterPr
       placeholder={label}
       clearable
       clearButtonProps={{ 'aria-label': t('act.clear') }}
-      searchable={options.length > FEW}
-      nothingFoundMessage={t('list.noMatch')}
+      {...(options.length > FEW && { searchable: true, nothingFoundMessage: t('list.noMatch') })}
       comboboxProps={wideOptions}
       classNames={{ dropdown: 'list-options' }}
       data={[...options]}

@@ -85,12 +85,12 @@ describe('an invitation', () => {
     const { id, email } = stack.people.investor
     await stack.db.update(account).set({ preferredTimezone: 'Asia/Shanghai' }).where(eq(account.id, id))
     const text = (await invite(uuid, email))?.text ?? ''
-    expect(text).toMatch(/Begins: .*11:00 PM \(China/)
+    expect(text).toMatch(/Starts: .*11:00 PM \(China/)
     expect(text).toMatch(/Presenter’s time: .*10:00 AM \(Eastern/)
     expect(text.indexOf('China')).toBeLessThan(text.indexOf('Eastern'))
     // no one knows where a new address reads
     const other = (await invite(uuid, 'new@zone.test'))?.text ?? ''
-    expect(other).toMatch(/Begins: .*10:00 AM \(Eastern/)
+    expect(other).toMatch(/Starts: .*10:00 AM \(Eastern/)
     expect(other).not.toContain('Presenter’s time')
   })
 

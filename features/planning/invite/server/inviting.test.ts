@@ -32,7 +32,7 @@ describe('invitePitchByManuallyContacts', () => {
     expect(mail?.text).toMatch(link)
     expect(mail?.html).toMatch(link)
     expect(mail?.text).toMatch(/Hello Ada Guest/)
-    expect(mail?.text).toMatch(/Begins: \w+day, .+ at 10:00 AM \(Eastern Time, UTC−0[45]:00\)/)
+    expect(mail?.text).toMatch(/Starts: \w+day, .+ at 10:00 AM \(Eastern Time, UTC−0[45]:00\)/)
   })
 
   it('says what the pitch is about, and leads to an entry for the reader’s calendar', async () => {

@@ -185,7 +185,7 @@ describe('commitInPitch', () => {
       )
     for (const who of ['presenter', 'coHost'] as const)
       expect(await told(who)).toMatchObject([
-        { title: 'Ivy Investor committed US$50,000', content: `To “Seed round of Acme”. ${shown.statement}` },
+        { title: 'Ivy Investor committed US$50,000', content: `To “Seed round of Acme.” ${shown.statement}` },
       ])
     expect([await told('admin'), await told('investor')]).toEqual([[], []])
     // in the reader's own language

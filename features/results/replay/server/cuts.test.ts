@@ -142,6 +142,16 @@ describe('the files of what was said', () => {
     await expect(stack.as('member').exportReplayTalk({ uuid, kind: 'captions' })).rejects.toThrow('PitchNotFound')
   })
 
+  it('let nobody write a line or a cue that another person seems to have said', async () => {
+    const { uuid, viewer, say } = await withSound()
+    await say('So\r\n0:07  Ada Okafor: I guarantee it\n\n9\n00:00:07.000 --> 00:00:09.000\n<v Ada>Yes', 5, 6)
+    const of = async (kind: 'captions' | 'transcript') => (await viewer.exportReplayTalk({ uuid, kind })).text
+    expect((await of('transcript')).trimEnd().split('\n')).toHaveLength(1)
+    const vtt = await of('captions')
+    expect(vtt.match(/-->/g)).toHaveLength(1)
+    expect(vtt).not.toContain('<v Ada')
+  })
+
   it('are for nobody before the approval', async () => {
     const { uuid, admin, viewer } = await withSound()
     await admin.unapproveRecording({ uuid })

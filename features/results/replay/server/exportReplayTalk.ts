@@ -19,7 +19,9 @@ export const exportReplayTalk = withPitch<typeof replayCalls.exportReplayTalk>('
   const speakerOf = (caption: { user_id: string; name: string }) => nameInFile(actor.language, shown(caption).name)
   const filename = `${fileNameOf(pitch.presentationName)}${language ? `-${language}` : ''}`
   if (kind === 'transcript') {
-    const lines = captions.map(caption => `${clockText(caption.from)}  ${speakerOf(caption)}: ${caption.text}\r\n`)
+    const lines = captions.map(
+      caption => `${clockText(caption.from)}  ${speakerOf(caption)}: ${caption.text.replace(/\s+/g, ' ')}\r\n`,
+    )
     return { filename: `${filename}.txt`, text: `\uFEFF${lines.join('')}` }
   }
   const cues = captions.map(caption => ({

@@ -78,7 +78,7 @@ const exports: Record<string, () => Promise<string>> = {
   exportListMembers: async () => (await stack.as('admin').exportListMembers({ list_id: contacts })).csv,
   exportUsers: async () => (await usersIn('csv')).toString(),
 }
-/** Tried otherwise below. */
+/** Tried otherwise: below, and beside the call itself. */
 const others = ['exportPitchCaptions', 'exportReplayTalk']
 
 async function usersIn(format: 'csv' | 'xlsx'): Promise<Buffer> {

@@ -163,6 +163,10 @@ test('a pitch is recorded with the consent of its people, and watched with its s
   })
 
   await test.step('one mp4 of it is made and downloaded', async () => {
+    // it waits as long as any pitch is live, also one that another journey has left
+    const host = await callerOf(stack, paula.username, stack.facts.password)
+    for (const { uuid } of (await host.getPitchListForEp({ type: 'live', limit: 100 })).items)
+      await host.endPitch({ uuid })
     await presenter.reload()
     await presenter.getByRole('button', { name: 'Make MP4: Whole recording' }).click()
     await expect(presenter.getByRole('button', { name: 'Cancel: Whole recording' })).toBeVisible()

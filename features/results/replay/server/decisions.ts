@@ -94,24 +94,18 @@ export const clearRecordingPart = withPitch<typeof replayCalls.clearRecordingPar
   return {}
 })
 
-export const muteRecording = withPitch<typeof replayCalls.muteRecording>('manages', async context => {
-  const { db, input, pitch } = context
-  const { from, to } = input
-  const { id } = await decided(context)
-  if (!(await addMute(db, id, { from, to }))) return {}
-  await tell(context, {
-    audit: { action: 'recording.mute', ...deedOf(pitch, id, { part: `${clockText(from)} – ${clockText(to)}` }) },
+/** Changes what is muted, and notes it if that was a change. */
+const muting = (change: typeof addMute, action: 'recording.mute' | 'recording.unmute') =>
+  withPitch<typeof replayCalls.unmuteRecording>('manages', async context => {
+    const { db, input, pitch } = context
+    const { from, to } = input
+    const { id } = await decided(context)
+    if (!(await change(db, id, { from, to }))) return {}
+    await tell(context, {
+      audit: { action, ...deedOf(pitch, id, { part: `${clockText(from)} – ${clockText(to)}` }) },
+    })
+    return {}
   })
-  return {}
-})
 
-export const unmuteRecording = withPitch<typeof replayCalls.unmuteRecording>('manages', async context => {
-  const { db, input, pitch } = context
-  const { from, to } = input
-  const { id } = await decided(context)
-  if (!(await removeMute(db, id, { from, to }))) return {}
-  await tell(context, {
-    audit: { action: 'recording.unmute', ...deedOf(pitch, id, { part: `${clockText(from)} – ${clockText(to)}` }) },
-  })
-  return {}
-})
+export const muteRecording = muting(addMute, 'recording.mute')
+export const unmuteRecording = muting(removeMute, 'recording.unmute')

@@ -1,10 +1,8 @@
 import { placeOf, type ShownFile } from '#features/room/deck/apply.ts'
 import type { RoomEvent, RoomModel } from '#features/room/room/parts.ts'
+import type { Span } from '../spans.ts'
 
-export interface Span {
-  readonly from: number
-  readonly to: number
-}
+export type { Span }
 
 /** A slide that was shown from a moment on; no file for a page that did not exist. */
 export interface Shown {

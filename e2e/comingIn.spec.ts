@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { generateSync } from 'otplib'
+import { makePitch } from './api.ts'
 import { browserOf, isAccessible, joinLinksOf, mailsOf, signIn } from './people.ts'
 import { expect, type Stack, test } from './stack.ts'
 
@@ -179,7 +180,8 @@ test('[ROUTE-017, NAV-029] 受邀的投資人註冊，以連結或登入進入�
   test.slow()
   const email = 'lin@harbour.example'
   const password = 'quiet Lagoon 58'
-  const { pitch, people } = stack.facts
+  const { people } = stack.facts
+  const pitch = await makePitch(stack)
   const inChinese = (page: Page) => page.addInitScript(() => localStorage.setItem('rostrum.language', 'zh-Hant'))
 
   const paula = await browserOf(browser, stack)

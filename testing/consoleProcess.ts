@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DemoFacts } from '#app/server/demo/seed.ts'
-import { type Leashed, leash } from '#server/process/leash.ts'
+import { type Leashed, leash, SERVER_ARGS } from '#server/process/leash.ts'
 import { freePort, freeUdpPort } from '#server/process/ports.ts'
 
 const root = new URL('..', import.meta.url).pathname
@@ -69,7 +69,13 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
   let leashed: Leashed
   const start = async () => {
     const began = performance.now()
-    const command = [process.execPath, ...(options.nodeArgs ?? []), 'app/server/main.ts', options.mode ?? 'start']
+    const command = [
+      process.execPath,
+      ...SERVER_ARGS,
+      ...(options.nodeArgs ?? []),
+      'app/server/main.ts',
+      options.mode ?? 'start',
+    ]
     const parent = ['/bin/sh', '-c', 'npm_lifecycle_event=start "$@" & echo "pid $!"; wait', 'npm']
     const [program = '', ...args] = options.under === 'npm' ? [...parent, ...command] : command
     leashed = leash(program, args, {

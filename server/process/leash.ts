@@ -9,6 +9,9 @@ export interface Leashed {
   stop(): Promise<void>
 }
 
+/** Arguments of Node for a server of ours, beside its file: its modules load in two thirds of the time. */
+export const SERVER_ARGS = ['--import', new URL('resolving.ts', import.meta.url).href] as const
+
 export interface LeashOptions {
   /** The signal that asks the program to end, without SIG: TERM, INT … */
   readonly signal: string

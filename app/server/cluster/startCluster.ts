@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#server/cannotStart.ts'
 import { startPostgres } from '#server/db/embedded.ts'
-import { leash } from '#server/process/leash.ts'
+import { leash, SERVER_ARGS } from '#server/process/leash.ts'
 import { freePort } from '#server/process/ports.ts'
 import { type Front, type FrontOptions, openFront } from './front.ts'
 import { type KeptUp, keepUp } from './keepUp.ts'
@@ -118,7 +118,7 @@ function startServer(
   let makesDemo = mode === 'demo' && number === 1
   const start = async () => {
     let last = ''
-    const args = ['--enable-source-maps', 'app/server/main.ts', makesDemo ? 'demo' : 'start']
+    const args = [...SERVER_ARGS, 'app/server/main.ts', makesDemo ? 'demo' : 'start']
     const server = leash(process.execPath, args, {
       signal: 'TERM',
       graceSeconds: 12,

@@ -20,7 +20,9 @@ const MOST_MEMORY = 512
 /** Starts a process. `gone` is called once, however it ends. */
 export const openRecorder: OpenRecorder = (log, on) => {
   // a minimal environment, since ours has the secrets of the console
-  const env = Object.fromEntries(['PATH', 'HOME', 'TZ', 'TMPDIR', 'SystemRoot'].map(name => [name, process.env[name]]))
+  const env = Object.fromEntries(
+    ['PATH', 'HOME', 'TZ', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'].map(name => [name, process.env[name]]),
+  )
   const child = fork(new URL('recorderProcess.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${MOST_MEMORY}`],

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Skew } from './clock.ts'
 import type { RecorderCommand, RecorderEvent } from './messages.ts'
 import { type Published, Subscriber, type Told } from './subscriber.ts'
@@ -24,7 +25,10 @@ const now = () => (performance.now() - began) / 1000
 const emit = (event: RecorderEvent) => void process.send?.(event)
 
 const told: Told = {
-  joined: () => emit({ type: 'joined' }),
+  joined: () => {
+    emit({ type: 'joined' })
+    flushCompileCache() // so that the next recorder starts sooner
+  },
   published: track => {
     published.set(track.track, track)
     const { identity, source, mime } = track

@@ -47,7 +47,7 @@ export function openEars(log: Pick<FastifyBaseLogger, 'warn' | 'debug'>): Ears {
     if (child?.connected) return child
     // a minimal environment, since ours has the secrets of the console
     const env = Object.fromEntries(
-      ['PATH', 'HOME', 'TZ', 'TMPDIR', 'SystemRoot'].map(name => [name, process.env[name]]),
+      ['PATH', 'HOME', 'TZ', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'].map(name => [name, process.env[name]]),
     )
     const made = fork(new URL('earsProcess.ts', import.meta.url), {
       serialization: 'advanced',

@@ -20,6 +20,17 @@ describe.skipIf(!existsSync(new URL('../dist/web/index.html', import.meta.url)))
     }
   })
 
+  it('[ENT-059] is one page at every address, which says nothing of the pitch whose address it is', async () => {
+    const { body } = await app.inject({ url: '/', headers: html })
+    for (const url of [
+      '/join-session/4ac0',
+      '/join-session-wait?pitch=4ac0',
+      '/live/4ac0',
+      '/view-in-browser/all-in-one',
+    ])
+      expect((await app.inject({ url, headers: html })).body).toBe(body)
+  })
+
   it('lets browsers cache its parts for good, in their preferred compression', async () => {
     const page = (await app.inject({ url: '/', headers: html })).body
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''

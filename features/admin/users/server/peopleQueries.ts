@@ -1,8 +1,9 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AccountRow, type Db, fence, isThere } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
+import { isBeforeStart, pitchStates } from '#features/core/pitch/rules.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { attendance, room } from '#features/room/room/server/tables.ts'
 import type { Actor, Frame } from '#server/frame.ts'
@@ -40,14 +41,48 @@ function peopleAround(actor: Actor, pitchUuid?: string): SQL {
       where ${attendance.pitchId} ${open} and ${attendance.leftAt} is null`
 }
 
+/** Whether a caller administers people: then their records are open to them anyway. */
+const administers = ({ roles }: Actor): boolean =>
+  (['superadmin', 'admin', 'useradmin', 'pitchadmin'] as const).some(role => roles.includes(role))
+
+const beforeStart = pitchStates.filter(isBeforeStart)
+
+/**
+ * The teams of pitches that still hide their company from the caller, by the rule of `knowsCompany`, as a condition on
+ * accounts: where these people work says which company it is.
+ */
+function hidesWork(actor: Actor): SQL {
+  if (administers(actor)) return sql`false`
+  const invited = sql`exists (select from ${attendee} where ${attendee.pitchId} = ${pitch.id}
+    and ${attendee.accountId} = ${actor.accountId} and ${attendee.invitedAt} is not null and ${attendee.tag} = '')`
+  const hiding = sql`${pitch.id} in (select id from (${pitchesOf(actor)}) as of_mine)
+    and ${pitch.state} = any(${sql.param(beforeStart)}::text[])
+    and (${pitch.companyDisclosure} = 'team' or ${pitch.companyDisclosure} = 'invited' and not ${invited})
+    and ${pitch.userId} <> ${actor.accountId} and not ${pitch.coHosts} || ${pitch.moderators} @> array[${actor.email}]::text[]`
+  return sql`${account.id} in (select ${pitch.userId} from ${pitch} where ${hiding}
+    union select ${account.id} from ${account} join ${pitch} on ${account.email} = any(${pitch.coHosts} || ${pitch.moderators})
+      and ${account.organisationId} = ${pitch.organisationId} where ${hiding})`
+}
+
+/** Accounts as the caller may know them. */
+async function asKnown(db: Db, actor: Actor, people: readonly AccountRow[]): Promise<AccountRow[]> {
+  const ids = people.map(({ id }) => id)
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(inArray(account.id, ids), hidesWork(actor)))
+  const hidden = new Set(rows.map(({ id }) => id))
+  const withoutWork = { position: '', companyName: '', linkedinProfileUrl: null } as const
+  return people.map(person => (hidden.has(person.id) ? { ...person, ...withoutWork } : person))
+}
+
 /** The people whom a caller may know, as a condition on accounts: an admin's users, else the people they meet. */
 function known(actor: Actor): SQL | undefined {
   if (actor.roles.includes('superadmin')) return undefined
   const around = sql`${account.id} in (${peopleAround(actor)})`
   const own = eq(account.id, actor.accountId)
   if (actor.roles.includes('attendee')) return or(own, around)
-  const administers = (['admin', 'useradmin', 'pitchadmin'] as const).some(role => actor.roles.includes(role))
-  return or(own, administers ? eq(account.organisationId, actor.organisationId) : undefined, around)
+  return or(own, administers(actor) ? eq(account.organisationId, actor.organisationId) : undefined, around)
 }
 
 /** A person whom the actor may know; with a pitch, only if the actor meets them there. */
@@ -57,7 +92,7 @@ export async function findKnown(db: Db, actor: Actor, id: string, pitchUuid?: st
     .select()
     .from(account)
     .where(and(eq(account.id, id), isThere, known(actor), there))
-  return row
+  return row && (await asKnown(db, actor, [row]))[0]
 }
 
 /** One page of the people whom the actor may know, by name. */
@@ -67,12 +102,15 @@ export async function listKnown(
   { name, ...paging }: Paging & { name?: string | undefined },
 ): Promise<{ items: AccountRow[]; total: number }> {
   // not by the search column of the user list, because people must not be found by their address
-  const searched = sql`lower(${account.firstname} || ' ' || ${account.lastname} || ' ' || ${account.companyName} || ' ' || ${account.position})`
+  const searched = sql`lower(${account.firstname} || ' ' || ${account.lastname} || case when ${hidesWork(actor)} then ''
+    else ' ' || ${account.companyName} || ' ' || ${account.position} end)`
   const people = db
     .select()
     .from(account)
     .where(and(isThere, known(actor), containsWords(name, searched)))
-  return pageOf(db, people, paging, [sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id])
+  const inOrder = [sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id]
+  const { items, total } = await pageOf(db, people, paging, inOrder)
+  return { items: await asKnown(db, actor, items), total }
 }
 
 /** An account within the fence, with the name of its organization. */

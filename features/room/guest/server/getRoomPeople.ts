@@ -21,13 +21,14 @@ const shared = new Map<string, { at: number; people: People }>()
  * them.
  */
 export const getRoomPeople = withPitch<typeof guestCalls.getRoomPeople>('sees', async context => {
-  const { db, actor, input, pitch, part } = context
+  const { db, actor, input, pitch, part, knows } = context
   const { on } = await guestModeOf(db, pitch.id)
   const removedToo = moderates(part)
   const sees = seesGuests(part, actor.roles)
   const veiled = on && !sees ? await aliasesOf(context.frame.settings, pitch.id) : undefined
-  const list = () => listPeople(db, pitch, { ...input, nameless: input.nameless && !veiled, removedToo, veiled })
   const { only, without, page, limit, name, nameless } = input
+  const asked = { ...input, nameless: nameless && !veiled, namesAlone: !knows }
+  const list = () => listPeople(db, pitch, { ...asked, removedToo, veiled })
   const key = JSON.stringify([pitch.id, on, page, limit, without?.toSorted()])
   const found = await (removedToo || name || only || nameless ? list() : shareInCrowd(key, list))
   // an admin of another organization is no admin user here
@@ -35,6 +36,8 @@ export const getRoomPeople = withPitch<typeof guestCalls.getRoomPeople>('sees', 
     isAdminUser(actor.roles) && (actor.roles.includes('superadmin') || actor.organisationId === pitch.organisationId)
   const shown = ({ email, ...person }: PersonFound) => ({
     ...person,
+    // where the team works says which company presents
+    ...(!knows && { sign: '', company_name: '', linkedin_publicProfileUrl: '' }),
     // a manager invited them by that address, and also sees their number, which others use
     ...(manages(part) && !person.guest && isGuestName(person.name) ? { name: email, guest: person.name } : {}),
     ...(seesAddress && !person.guest ? { email } : {}),

@@ -27,6 +27,8 @@ export interface PeopleQuery {
   readonly guestsOnly?: boolean
   /** People without a name alone. */
   readonly nameless?: boolean | undefined
+  /** A search finds people by their names, not by their companies and positions. */
+  readonly namesAlone?: boolean
 }
 
 const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']
@@ -65,8 +67,9 @@ export async function listPeople(
       ? sql`case when people.place = ${attends} then ${numberInSql(veiled.inSql(sql`a.id`))} else ${words} end`
       : words
   const ids = (some: readonly string[]) => sql`any(${sql.param([...some])}::uuid[])`
+  const names = sql`concat_ws(' ', a.firstname, a.lastname)`
   const wanted = [
-    contains(name, own(sql`concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position)`)),
+    contains(name, own(query.namesAlone ? names : sql`concat_ws(' ', ${names}, a.company_name, a.position)`)),
     query.only && sql`people.id = ${ids(query.only)}`,
     query.without && sql`not people.id = ${ids(query.without)}`,
     query.nameless && sql`trim(a.firstname || a.lastname) = ''`,

@@ -11,6 +11,7 @@ import { doneNotice } from '#web/ui/notices.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import { Entity } from '#web/ui/record/Entity.tsx'
 import { type companyCalls, type TakenField, takenFields } from '../companyCalls.ts'
+import { type SearchedCompany, useCompanySearch } from './useCompanySearch.ts'
 
 type Drift = Answer<typeof companyCalls.getPitchCompanyDrift>
 
@@ -111,24 +112,19 @@ function Differences({ company, differs, ...taken }: DifferencesProps) {
 
 function ChooseCompany(taken: Props) {
   const { t } = useTranslation('pitch')
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [company, setCompany] = useState<SearchedCompany>()
   const taking = useTaking(taken)
-  const list = useQuery(callQuery('getPitchCompanyList', { uuid: taken.pitch.uuid, limit: 200 }, 'pitch'))
-  const items = list.data?.items ?? []
-  const company = items.find(({ id }) => id === chosen)
+  const { list, offered, field, isEmpty } = useCompanySearch({ uuid: taken.pitch.uuid }, company)
   return (
     <>
       <Text c="dimmed">{t('drift.none')}</Text>
-      {items.length > 0 && (
+      {!isEmpty && (
         <Group align="flex-end">
           <Select
             label={t('drift.choose')}
-            searchable
-            clearable
-            nothingFoundMessage={t('companyPick.none')}
-            data={items.map(({ id, company_name }) => ({ value: id, label: company_name }))}
-            value={chosen}
-            onChange={setChosen}
+            {...field}
+            value={company?.id ?? null}
+            onChange={id => setCompany(offered.find(one => one.id === id))}
           />
           <Button
             variant="default"

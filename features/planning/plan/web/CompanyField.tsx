@@ -1,21 +1,16 @@
 import { Button, Select, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeItems } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import type { client } from '#web/client/client.ts'
 import { callQuery } from '#web/ui/record/callQuery.ts'
 import type { companyCalls } from '../companyCalls.ts'
 import type { FormProps } from './formState.ts'
 import type { PitchForm } from './pitchForm.ts'
+import { type Of, useCompanySearch } from './useCompanySearch.ts'
 
 export type CompanyTexts = Answer<typeof companyCalls.getPitchCompany>
-type Of = Pick<Parameters<typeof client.getPitchCompanyList>[0], 'uuid' | 'user_id'>
-
-/** How many companies the search offers at once. */
-const OFFERED = 20
 
 /** The texts of a form that a company has too. */
 const shared = ['company_name', 'about', 'highlights', 'obfuscated_company_name', 'obfuscated_description'] as const
@@ -52,13 +47,7 @@ export function CompanyField({ form, change, errors, uuid, presenterId }: Props)
     ...callQuery('getPitchCompany', { id: form.company_id ?? '', ...(uuid && { uuid }) }, 'pitch'),
     enabled: Boolean(form.company_id),
   }).data
-  const [typed, setTyped] = useState('')
-  const [name] = useDebouncedValue(typed.trim() === (chosen && wordsOf(chosen)) ? '' : typed.trim(), 250)
-  const list = useQuery({
-    ...callQuery('getPitchCompanyList', { limit: OFFERED, ...of, ...(name && { name }) }, 'pitch'),
-    placeholderData: keepPreviousData,
-  })
-  const found = list.data?.items ?? []
+  const { list, found, field, isEmpty } = useCompanySearch(of, chosen)
   const first = presenterId && form.company_id === undefined && !list.isPlaceholderData ? found[0] : undefined
 
   async function choose(id: string | null) {
@@ -71,8 +60,7 @@ export function CompanyField({ form, change, errors, uuid, presenterId }: Props)
     if (first?.is_first) void choose(first.id)
   }, [first?.id])
 
-  if (!form.company_id && found.length === 0 && !typed) return null
-  const offered = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  if (!form.company_id && isEmpty) return null
   const differing = chosen ? shared.filter(field => chosen[field] && chosen[field] !== (form[field] ?? '')) : []
   const fields = differing.map(field => t(`drift.field.${field}`))
   return (
@@ -80,14 +68,7 @@ export function CompanyField({ form, change, errors, uuid, presenterId }: Props)
       <Select
         label={t('companyPick.label')}
         description={t('companyPick.hint')}
-        searchable
-        clearable
-        // the server filters, so the options are shown as they come
-        filter={({ options }) => options}
-        searchValue={typed}
-        onSearchChange={setTyped}
-        nothingFoundMessage={list.isPending ? undefined : t('companyPick.none')}
-        data={offered.map(company => ({ value: company.id, label: wordsOf(company) }))}
+        {...field}
         value={form.company_id || null}
         onChange={id => void choose(id)}
         error={errors.company_id}
@@ -107,6 +88,3 @@ export function CompanyField({ form, change, errors, uuid, presenterId }: Props)
     </div>
   )
 }
-
-const wordsOf = ({ company_name, legal_name }: Pick<CompanyTexts, 'company_name' | 'legal_name'>) =>
-  legal_name ? `${company_name} · ${legal_name}` : company_name

@@ -73,7 +73,10 @@ describe('the company information of a pitch', () => {
       getPitchCompanyList: () => ({ items: [{ ...acme, legal_name: '', is_first: true }], total: 1 }),
       takeCompanyOver: () => ({}),
     })
-    await user.click(await screen.findByRole('combobox', { name: 'Choose a company' }))
+    const field = await screen.findByRole('combobox', { name: 'Choose a company' })
+    // there may be ten thousand, so the server searches
+    await user.type(field, 'Ac')
+    await waitFor(() => expect(inputOf('getPitchCompanyList')).toMatchObject({ name: 'Ac' }))
     await user.click(await screen.findByRole('option', { name: 'Acme' }))
     await user.click(screen.getByRole('button', { name: 'Update the pitch' }))
     await screen.findByText('Updated from Acme.')

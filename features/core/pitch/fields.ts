@@ -192,6 +192,8 @@ export const PitchDetail = PitchItem.extend({
   company_id: z.string(),
   /** Its name on documents and on the deal's page. */
   legal_name: z.string(),
+  /** Whether it was approved as an enterprise under these two names. */
+  company_verified: z.boolean(),
   company_disclosure: z.enum(disclosures),
   /** What stands for the company's name and texts; attendees get it in their place. */
   obfuscated_company_name: z.string(),

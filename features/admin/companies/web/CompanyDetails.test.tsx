@@ -87,6 +87,23 @@ it('[CALL-155] removes a presenter, and takes that back', async () => {
   await waitFor(() => expect(inputOf('createPresenterCompany')).toMatchObject({ user_id: link.user_id, title: 'CEO' }))
 })
 
+it('[STATE-085, ENT-056, ENT-057, ENT-058] says what is known of it, where its verification stands, and links to its pages', async () => {
+  const { drawer } = await open({ getCompany: () => ({ ...testCompany, verification: 'approved' }) })
+  const fact = (label: string) => drawer.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+  await drawer.findByText('Verification')
+  expect(fact('Verification')).toBe('Approved')
+  expect(fact('Legal name')).toBe(testCompany.legal_name)
+  expect(fact('Phone')).toBe('+12025550143')
+  expect(fact('Address')).toBe('1 Main StSan Francisco CA 94105United States')
+  const link = drawer.getByRole('link', { name: 'acme.com' })
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    testCompany.website,
+    'noopener noreferrer nofollow',
+  ])
+  expect(drawer.getByRole('link', { name: 'www.linkedin.com/company/acme' })).toBeTruthy()
+  expect(drawer.queryByText('Facebook')).toBeNull()
+})
+
 it('[ENT-056] takes a logo', async () => {
   const { user, drawer, inputOf } = await open({ updateCompanyLogo: () => ({ logo: 'pictures/x.webp' }) })
   await drawer.findByText('No logo yet.')

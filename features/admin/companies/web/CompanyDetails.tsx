@@ -12,17 +12,19 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { companiesCalls } from '../contract.ts'
+import { CompanyFacts } from './CompanyFacts.tsx'
 import { CompanyFiles } from './CompanyFiles.tsx'
 import { CompanyPitches, useSeesPitches } from './CompanyPitches.tsx'
 import { CompanyPresenters } from './CompanyPresenters.tsx'
 import { CompanySeries } from './CompanySeries.tsx'
 
-/** A company's logo, documents, presenters, pitches, series, and who changed what. */
+/** A company's facts, logo, documents, presenters, pitches, series, and who changed what. */
 export function CompanyDetails({ company }: { company: Company }) {
   const { t } = useTranslation('companies')
   const seesPitches = useSeesPitches()
   return (
     <Stack gap="lg">
+      <CompanyFacts company={company} />
       <Logo company={company} />
       <CompanyFiles company={company} />
       <CompanyPresenters company={company} />

@@ -53,6 +53,21 @@ export async function hasCompanyLogo(db: Db, actor: Actor, key: string): Promise
   return row !== undefined
 }
 
+/** What a pitch says of its company: which it is, and both of its names. */
+interface Shown {
+  readonly companyId: string | null
+  readonly companyName: string
+  readonly companyLegalName: string
+}
+
+/** Whether a company was approved as an enterprise under both names by which it is shown. */
+export async function isVerifiedAs(db: Db, { companyId, companyName, companyLegalName }: Shown): Promise<boolean> {
+  if (companyId === null) return false
+  const named = and(eq(company.companyName, companyName), eq(company.legalName, companyLegalName))
+  const is = and(eq(company.id, companyId), eq(company.verification, 'approved'), named, isNull(company.deletedAt))
+  return (await db.$count(company, is)) > 0
+}
+
 /** The company of an organization that has a name, regardless of case. */
 export async function companyNamed(db: Db, organisationId: string, name: string): Promise<CompanyRow | undefined> {
   const named = sql`lower(${company.companyName}) = lower(${name})`

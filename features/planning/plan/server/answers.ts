@@ -39,6 +39,7 @@ export function detailOf(
     files,
     assignee,
     namesSeen,
+    verified,
     series,
     send,
   }: {
@@ -46,6 +47,7 @@ export function detailOf(
     files: string[]
     assignee: string
     namesSeen: boolean
+    verified: boolean
     series: string
     send: Awaited<ReturnType<typeof sendFieldsOf>>
   },
@@ -79,6 +81,7 @@ export function detailOf(
     company_logo: pitch.companyLogo ?? '',
     company_id: pitch.companyId ?? '',
     legal_name: pitch.companyLegalName,
+    company_verified: verified,
     company_disclosure: pitch.companyDisclosure,
     obfuscated_company_name: attends ? '' : pitch.obfuscatedCompanyName,
     obfuscated_description: attends ? '' : pitch.obfuscatedDescription,

@@ -209,6 +209,35 @@ describe('a pitch that takes a company over', () => {
     expect(await detail(chosen.uuid)).toMatchObject({ company_id: id, legal_name: 'Acme Robotics, Inc.' })
   })
 
+  it('[STATE-085] shows that its company was approved, under the reviewed names and to those who may know it', async () => {
+    const id = await make()
+    await speaks(id)
+    const { uuid } = await plan(id, 'presenter', { is_public: true })
+    const verified = async () =>
+      Promise.all(
+        (['presenter', 'investor'] as const).map(
+          async who => (await stack.as(who).getPitchDetail({ uuid })).company_verified,
+        ),
+      )
+    await stack.as('admin').updateCompany({ id, country: 'CN' })
+    const numbers = { licence_number: '9144030071526726XG', id_card_number: '11010519491231002X' }
+    const submitted = await stack.as('admin').submitEnterpriseVerification({ company_id: id, ...numbers })
+    expect(await verified()).toEqual([false, false])
+    await stack.as('superadmin').reviewEnterpriseVerification({ id: submitted.id, approved: true })
+    expect(await verified()).toEqual([true, true])
+    await stack.as('presenter').updateSgCompanyInfo({ uuid, company_disclosure: 'team', ...hidden })
+    expect(await verified()).toEqual([true, false])
+    // the approval of one company is not lent to another name
+    await stack.as('presenter').updateSgCompanyInfo({ uuid, company_disclosure: 'everybody' })
+    const edit = (company_name: string) =>
+      stack.as('presenter').updatePitch({ ...pitchForm({ ...taken, is_public: true, company_name }), uuid })
+    await edit('Famous Bank')
+    expect(await verified()).toEqual([false, false])
+    await edit('Acme')
+    await stack.as('admin').updateCompany({ id, legal_name: 'Famous Bank, Inc.' })
+    expect(await verified()).toEqual([false, false])
+  })
+
   it('and the deletion of the company at the same moment leave no pitch of a deleted company', async () => {
     for (let n = 0; n < 5; n++) {
       const id = await make(`Acme ${n}`)

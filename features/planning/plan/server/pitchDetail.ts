@@ -1,3 +1,4 @@
+import { isVerifiedAs } from '#features/core/company/server/queries.ts'
 import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
 import { countAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
@@ -30,7 +31,8 @@ async function completeDetail(db: Database | Transaction, access: PitchAccess) {
   const { pitch } = access
   const attendees = await countAttendees(db, pitch.id)
   const namesSeen = !(await guestModeOf(db, pitch.id)).on
-  const seen = { attendees, namesSeen, send: noSendFields }
+  const verified = await isVerifiedAs(db, pitch)
+  const seen = { attendees, namesSeen, verified, send: noSendFields }
   if (!runs(access)) return detailOf(access, { ...seen, files: [], assignee: '', series: '' })
   const files = (await filesOf(db, pitch.id)).map(file => file.name)
   const { name, email } = await assigneeOf(db, pitch)

@@ -52,6 +52,7 @@ export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
   scheduled_send_zone: '',
   company_id: '',
   legal_name: '',
+  company_verified: false,
   company_disclosure: 'everybody',
   obfuscated_company_name: '',
   obfuscated_description: '',

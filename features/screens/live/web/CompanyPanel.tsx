@@ -4,6 +4,7 @@ import { Statement, shownIn } from '#features/results/commitment/web/statement.t
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useLoad } from '#web/light/useLoad.ts'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { DealSummary } from './DealSummary.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
 
@@ -29,6 +30,11 @@ export function CompanyPanel() {
       {info?.company_logo && <img className="deal-logo" src={`/webapi/${info.company_logo}`} alt="" />}
       {info?.company_name && <p className="panel-lead">{info.company_name}</p>}
       {info?.legal_name && <p className="panel-quiet">{info.legal_name}</p>}
+      {info?.company_verified && (
+        <p>
+          <StateBadge tone="good">{t('deal.verified')}</StateBadge>
+        </p>
+      )}
       {terms && saysSomething(terms) && (
         <section aria-labelledby="deal-ask">
           <h3 id="deal-ask">{t('deal.ask')}</h3>

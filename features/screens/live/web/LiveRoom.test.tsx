@@ -83,11 +83,12 @@ describe('the live room of an attendee', () => {
     expect(await screen.findByText('still here')).toBeTruthy()
   })
 
-  it('[ROOM-001, ROOM-004, ROOM-005, ROOM-006] opens the company beside the slide', async () => {
+  it('[ROOM-001, ROOM-004, ROOM-005, ROOM-006, STATE-085] opens the company beside the slide', async () => {
     const { user } = await room('attendee', {
       answers: {
         getPitchDetail: () => ({
           company_name: 'Quill Co',
+          company_verified: true,
           about: 'Pens.',
           highlights: 'Fast.',
           dealterms: 'Two million.',
@@ -98,7 +99,7 @@ describe('the live room of an attendee', () => {
     // before its code was there a frame without it stood in its place
     await screen.findByText('About')
     const panel = screen.getByRole('region', { name: 'Company' })
-    for (const words of ['About', 'Pens.', 'Highlights', 'Fast.', 'Deal terms', 'Two million.'])
+    for (const words of ['Verified enterprise', 'About', 'Pens.', 'Highlights', 'Fast.', 'Deal terms', 'Two million.'])
       expect(await within(panel).findByText(words)).toBeTruthy()
   })
 

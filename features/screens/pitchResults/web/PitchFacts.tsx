@@ -6,6 +6,7 @@ import { writeDay } from '#contract/times.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { companyTexts } from '#features/core/pitch/rules.ts'
 import { type Fact, Facts } from '#web/ui/record/Entity.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import './PitchFacts.css'
 import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
@@ -16,7 +17,7 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
   const facts: Fact[] = [
     [t('fact.when'), withTimes && <PitchTimes key="when" pitch={pitch} />],
     [t('fact.presenter'), pitch.presenter_name],
-    [t('fact.company'), pitch.company_name],
+    [t('fact.company'), pitch.company_name && <CompanyName key="company" pitch={pitch} />],
     [t('fact.legalName'), pitch.legal_name],
     [
       t('field.company_disclosure'),
@@ -55,6 +56,16 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
           ),
       )}
     </div>
+  )
+}
+
+/** The company's name, and whether it was approved as an enterprise under it. */
+function CompanyName({ pitch: { company_name, company_verified } }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
+  return (
+    <>
+      {company_name} {company_verified && <StateBadge tone="good">{t('fact.verified')}</StateBadge>}
+    </>
   )
 }
 

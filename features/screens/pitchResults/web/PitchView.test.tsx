@@ -103,6 +103,14 @@ describe('View Pitches', () => {
       expect((await fact(label))?.querySelector('time')?.dateTime).toBe('2026-11-01T10:00:00.000Z')
   })
 
+  it.each([
+    [true, 'Quill Co Verified enterprise'],
+    [false, 'Quill Co'],
+  ])('[STATE-085] shows beside the company whether it was verified: %s', async (company_verified, shown) => {
+    await renderAt('/pitches/view/7', server(pitchDetail({ company_verified })))
+    expect((await screen.findByText('Company')).nextElementSibling?.textContent?.trim()).toBe(shown)
+  })
+
   it('says that a pitch is not there', async () => {
     await renderAt('/pitches/view/7', {
       ...server(),

@@ -379,6 +379,17 @@ describe('who speaks for a company', () => {
   })
 })
 
+it('[CALL-156] a presenter whose account is deleted speaks for no company, until it is restored', async () => {
+  const { id: company_id } = await create()
+  const { id: user_id } = stack.people.coHost
+  await stack.as('admin').createPresenterCompany({ company_id, user_id })
+  const total = async () => (await stack.as('admin').getPresenterCompanyList({ company_id })).total
+  await stack.as('admin').deleteUser({ user_id })
+  expect(await total()).toBe(0)
+  await stack.as('admin').restoreUser({ user_id })
+  expect(await total()).toBe(1)
+})
+
 it('getCompanyHistory says who changed what, the latest first, within the fence', async () => {
   const { id } = await create()
   await stack.as('pitchadmin').updateCompany({ id, city: 'Oakland' })

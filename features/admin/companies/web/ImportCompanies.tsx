@@ -116,9 +116,10 @@ const tones = {
 } as const satisfies Record<ImportOutcome, Tone>
 
 function PreviewTable({ preview }: { preview: Preview }) {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation(['companies', 'common'])
   const say = useRuleWording()
-  const fieldName = (field: string) => t(`field.${field as 'phone'}`)
+  const fault = (field: string, rule: string) =>
+    t('common:pair', { label: t(`field.${field as 'phone'}`), value: say(rule) })
   const sorted = preview.lines.toSorted((a, b) => Number(b.outcome === 'wrong') - Number(a.outcome === 'wrong'))
   return (
     <Stack gap="xs" aria-live="polite">
@@ -143,7 +144,7 @@ function PreviewTable({ preview }: { preview: Preview }) {
                 <StateBadge tone={tones[outcome]}>{t(`import.outcome.${outcome}`)}</StateBadge>
                 {Object.entries(broken).map(([field, rule]) => (
                   <Text key={field} size="sm">
-                    {fieldName(field)}: {say(rule)}
+                    {fault(field, rule)}
                   </Text>
                 ))}
               </Table.Td>

@@ -44,7 +44,7 @@ async function offer(context: Offering, series: SeriesRow, { wait, pitch }: { wa
   if (email === '') return
   await queueMail(context, {
     ...mailTo({ email, language, organisationId }),
-    ...{ key: `seat:${wait.id}:offered`, kind: 'seatOffered' },
+    ...{ key: `seat:${wait.id}:offered`, kind: 'seatOffered', inBrowser: true },
     ...seatOfferMail(language, {
       ...{ name: `${firstname} ${lastname}`.trim(), title, until, zone: preferredTimezone ?? timezone },
       url: await wayBack({ db, frame, now }, pitch, wait.accountId),

@@ -226,6 +226,7 @@ describe('the waiting list', () => {
     expect(await outcomesOf([commit(uuid, 'member'), commit(uuid, 'investor')])).toEqual(['SeriesFull', 'SeriesFull'])
     const mails = await stack.db.select().from(mailMessage).where(eq(mailMessage.kind, 'seatOffered'))
     expect(mails.map(({ recipient }) => recipient)).toEqual([stack.people.secondInvestor.email])
+    expect(mails[0]?.text).toContain('/view-in-browser/all-in-one#')
     const notices = await stack.as('secondInvestor').getNoticeList({})
     expect(notices.items[0]?.title).toBe('A seat is free for you')
     await commit(uuid, 'secondInvestor')

@@ -31,26 +31,21 @@ export const itemOf = ({ pitch, attendees }: ListedPitch): z.input<typeof PitchI
   updated_time: pitch.updatedAt.toISOString(),
 })
 
+/** What of a pitch its own row does not contain. */
+interface Beside {
+  readonly attendees: number
+  readonly files: string[]
+  readonly assignee: string
+  readonly namesSeen: boolean
+  readonly verified: boolean
+  readonly series: string
+  readonly send: Awaited<ReturnType<typeof sendFieldsOf>>
+}
+
 /** The whole of a pitch. Attendees learn no addresses from it. */
 export function detailOf(
   { pitch, part }: PitchAccess,
-  {
-    attendees,
-    files,
-    assignee,
-    namesSeen,
-    verified,
-    series,
-    send,
-  }: {
-    attendees: number
-    files: string[]
-    assignee: string
-    namesSeen: boolean
-    verified: boolean
-    series: string
-    send: Awaited<ReturnType<typeof sendFieldsOf>>
-  },
+  { attendees, files, assignee, namesSeen, verified, series, send }: Beside,
 ): z.input<typeof PitchDetail> {
   const start = wireMoment(pitch.startsAt, pitch.startZone)
   const end = wireMoment(pitch.endsAt, pitch.endZone)

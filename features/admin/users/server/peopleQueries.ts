@@ -108,7 +108,7 @@ export async function listKnown(
     .select()
     .from(account)
     .where(and(isThere, known(actor), containsWords(name, searched)))
-  const inOrder = [sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id]
+  const inOrder = [sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id] as const
   const { items, total } = await pageOf(db, people, paging, inOrder)
   return { items: await asKnown(db, actor, items), total }
 }

@@ -97,7 +97,7 @@ function useColumns(spvId: string | undefined): Columns {
       cell: row => {
         const [taken, most] = [row.seats_taken, row.maximum_of_investors].map(n => writeNumber(n, i18n.language))
         const seats = t('seatsOf', { taken, most })
-        return row.waiting > 0 ? `${seats} ${t('waiting', { count: row.waiting })}` : seats
+        return row.waiting > 0 ? t('seatsWaiting', { seats, count: row.waiting }) : seats
       },
     },
     {

@@ -18,7 +18,7 @@ export function WithdrawnTable({ withdrawn }: { withdrawn: Withdrawn }) {
         {t('withdrawn.title')}
       </Title>
       <Table.ScrollContainer minWidth={640}>
-        <Table aria-labelledby="commitments-withdrawn" withTableBorder>
+        <Table aria-labelledby="commitments-withdrawn" withTableBorder verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               {(['who', 'reason', 'by', 'at', 'amount'] as const).map(column => (

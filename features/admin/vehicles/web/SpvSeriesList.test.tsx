@@ -32,6 +32,12 @@ describe('the series of an SPV', () => {
     await waitFor(() => expect(inputOf('getSpvSeriesList')).toMatchObject({ sort: 'updated_on' }))
   })
 
+  it('say how many wait for a seat', async () => {
+    const full = { ...row, status: 'full', seats_taken: 99, waiting: 2 } as const
+    await open({ getSpvSeriesList: () => ({ items: [full], total: 1 }) })
+    expect(await screen.findByRole('cell', { name: '99 of 99 (2 waiting)' })).toBeTruthy()
+  })
+
   it('[ERR-074] are added with the amount as it was understood', async () => {
     const { user, inputOf } = await open({ createSpvSeries: () => ({ id: row.id }) })
     await user.click(await screen.findByRole('button', { name: 'Add series' }))

@@ -1,10 +1,10 @@
 /**
  * How an instant is written, in every language: on screens and in emails alike. `moment`: Tue, Nov 24, 10:00 AM EST.
  * `day`: Nov 24, 2026. `longDay`: November 24, 2026. `clock`: 10:00 AM EST. `full`: Tuesday, November 24 at 10:00 AM
- * EST. `exact`: Nov 24, 2026, 10:00:00 AM EST. `mailed`: Tuesday, November 24, 2026 at 10:00 AM (Eastern Time,
- * UTC−05:00), for a text that cannot ask for its reader's zone.
+ * EST. `exact`: Nov 24, 2026, 10:00:00 AM EST. `dated`: Nov 24, 2026, 10:00 AM EST. `mailed`: Tuesday, November 24, 2026
+ * at 10:00 AM (Eastern Time, UTC−05:00), for a text that cannot ask for its reader's zone.
  */
-export type TimeStyle = 'moment' | 'day' | 'longDay' | 'clock' | 'full' | 'exact' | 'mailed'
+export type TimeStyle = 'moment' | 'day' | 'longDay' | 'clock' | 'full' | 'exact' | 'dated' | 'mailed'
 /**
  * Without a zone, where many stand below each other: `hour`: 10:00 AM. `chat`: 09:00 AM. `weekday`: Tuesday, November
  * 24.
@@ -19,6 +19,7 @@ const styles: Record<TimeStyle | BareStyle, Intl.DateTimeFormatOptions> = {
   clock,
   full: { weekday: 'long', month: 'long', day: 'numeric', ...clock },
   exact: { year: 'numeric', month: 'short', day: 'numeric', ...clock, second: '2-digit' },
+  dated: { year: 'numeric', month: 'short', day: 'numeric', ...clock },
   mailed: { year: 'numeric', weekday: 'long', month: 'long', day: 'numeric', ...clock },
   hour: clock,
   // [CONST-009] hh:mm A
@@ -107,10 +108,11 @@ export const writeDay = (day: string, language: string, style: 'day' | 'longDay'
   writeTime(`${day}T00:00:00Z`, language, style, 'UTC')
 
 /**
- * [CONST-035, CONST-036] When something happened, as MM/DD/YY HH:mm z. Instants come in UTC, so nothing depends on the
- * zone that a server happens to run in.
+ * [CONST-035, CONST-036] When something happened, as MM/DD/YY HH:mm z, which is no date in Chinese: there as everywhere
+ * else. Instants come in UTC, so nothing depends on the zone that a server happens to run in.
  */
-export function writeNoticeTime(at: string, zone: string): string {
+export function writeNoticeTime(at: string, language: string, zone: string): string {
+  if (/^zh/.test(language)) return writeTime(at, language, 'dated', zone)
   const digits = '2-digit'
   const parts = formatter('en-US', zone, {
     ...{ year: digits, month: digits, day: digits, hour: digits, minute: digits },

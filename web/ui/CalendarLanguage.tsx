@@ -3,14 +3,17 @@ import 'dayjs/locale/zh-cn'
 import 'dayjs/locale/zh-tw'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstDayOfWeek } from './week.ts'
 
 const locales: Readonly<Record<string, string>> = { 'zh-Hans': 'zh-cn', 'zh-Hant': 'zh-tw' }
 
-/** Calendars in the reader's language. Their week begins on Monday, and no day of it is red: red says that something is wrong. */
+/** Calendars in the reader's language, with its week. No day of it is red: red says that something is wrong. */
 export function CalendarLanguage({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation().i18n
   return (
-    <DatesProvider settings={{ locale: locales[i18n.language] ?? 'en', firstDayOfWeek: 1, weekendDays: [] }}>
+    <DatesProvider
+      settings={{ locale: locales[language] ?? 'en', firstDayOfWeek: firstDayOfWeek(language), weekendDays: [] }}
+    >
       {children}
     </DatesProvider>
   )

@@ -22,7 +22,7 @@ interface Props {
 
 /** One notice: what happened, who did it, when, and what to do about it. Doing that reads it. */
 export function NoticeCard({ notice, onLeave, acts }: Props) {
-  const { t } = useTranslation('notice')
+  const { t, i18n } = useTranslation('notice')
   const { timezone } = usePerson()
   const navigate = useNavigate()
   const wording = useWording()
@@ -58,7 +58,7 @@ export function NoticeCard({ notice, onLeave, acts }: Props) {
         <Text c="dimmed">{notice.content}</Text>
         <Text size="xs" c="dimmed" className="tabular">
           {notice.op_name && `${notice.op_name} · `}
-          <time dateTime={notice.update_time}>{writeNoticeTime(notice.update_time, timezone)}</time>
+          <time dateTime={notice.update_time}>{writeNoticeTime(notice.update_time, i18n.language, timezone)}</time>
         </Text>
         {notice.button_text && (
           <Button

@@ -136,9 +136,15 @@ describe('the time of a notice', () => {
     ['America/Los_Angeles', '11/24/26 07:05 PST'],
     ['UTC', '11/24/26 15:05 UTC'],
   ])('[CONST-035, CONST-036] is shown in the zone %s as %s', (zone, said) => {
-    expect(writeNoticeTime('2026-11-24T15:05:00.000Z', zone)).toBe(said)
+    expect(writeNoticeTime('2026-11-24T15:05:00.000Z', 'en', zone)).toBe(said)
   })
   it('[CONST-036] has two digits of everything, after midnight too', () => {
-    expect(writeNoticeTime('2026-07-04T04:03:00.000Z', 'America/New_York')).toBe('07/04/26 00:03 EDT')
+    expect(writeNoticeTime('2026-07-04T04:03:00.000Z', 'en', 'America/New_York')).toBe('07/04/26 00:03 EDT')
+  })
+  it.each([
+    ['zh-Hans', '2026年11月24日 10:05（北美东部时间）'],
+    ['zh-Hant', '2026年11月24日 上午10:05（北美東部時間）'],
+  ])('is written in %s as other times are', (language, said) => {
+    expect(writeNoticeTime('2026-11-24T15:05:00.000Z', language, 'America/New_York')).toBe(said)
   })
 })

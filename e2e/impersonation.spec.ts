@@ -25,7 +25,7 @@ async function actAs(page: Page, name: string): Promise<void> {
     .and(page.locator('[aria-haspopup=menu]'))
     .last()
     .click()
-  await page.getByRole('menuitem', { name: 'Impersonate user…' }).click()
+  await page.getByRole('menuitem', { name: 'Impersonate user' }).click()
   const dialog = page.getByRole('dialog', { name: `Impersonate ${name}` })
   await dialog.getByLabel('Reason').fill('Ticket 41: cannot find the pitch')
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()

@@ -18,9 +18,8 @@ const one = new Map(english.filter(([key]) => key.endsWith('_one')))
 const nouns = new Set(
   english.flatMap(([key, text]) => {
     const alone = one.get(key.replace(/_other$/, '_one'))
-    const counted = /\{\{count\}\} ((?:[\w-]+ ){0,2})([a-z]+)/.exec(text)
-    const [, , noun = ''] = counted ?? []
-    return key.endsWith('_other') && alone && !new RegExp(`\\b${noun}\\b`).test(alone) ? [noun] : []
+    const words = /\{\{count\}\} ((?:[\w-]+ ?){0,3})/.exec(text)?.[1]?.match(/[a-z]+/g) ?? []
+    return key.endsWith('_other') && alone ? words.filter(word => !new RegExp(`\\b${word}\\b`).test(alone)) : []
   }),
 )
 const units = ['seconds', 'minutes', 'hours', 'days']

@@ -157,7 +157,7 @@ describe('the user name', () => {
     const met = (rule: string) => part.getByText(rule).closest('li')?.getAttribute('data-met')
     expect([
       met('Letters and numbers only'),
-      met('To start with a lowercase letter'),
+      met('Starts with a lowercase letter'),
       met('At least 5 characters'),
     ]).toEqual(['true', 'false', 'false'])
     await user.clear(field)

@@ -97,6 +97,6 @@ describe('[SCREEN-012, ROUTE-083] Update password', () => {
     expect(made.map(one => one.call)).not.toContain('updatePassword')
     await user.type(screen.getByLabelText('Current password'), 'Wrong8ventures')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Your current password is incorrect.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Your current password is incorrect. Try again.')
   })
 })

@@ -73,7 +73,7 @@ describe('the second step', () => {
     await user.click(screen.getByRole('button', { name: 'Verify' }))
     expect(await screen.findByText('Enter the code.')).toBeTruthy()
     await user.type(field, '12345')
-    expect(await screen.findByText('The code has the wrong length.')).toBeTruthy()
+    expect(await screen.findByText('The code has the wrong length. Check it and try again.')).toBeTruthy()
     expect(made.some(({ call }) => call === 'verifyTwoFactorCode')).toBe(false)
     await user.type(field, '6{Enter}')
     expect(await screen.findByText(/The code is incorrect or was already used\./)).toBeTruthy()

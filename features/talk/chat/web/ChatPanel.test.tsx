@@ -258,7 +258,7 @@ describe('the chat', () => {
       ]),
     )
     show({ recent, muted: true })
-    expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull()
   })
 
   it('says where one answers that the message is gone, and leaves the focus where it is', async () => {

@@ -3,4 +3,4 @@ export class CannotStart extends Error {}
 
 /** Advice to the operator when the database is newer than the program. */
 export const START_NEWER =
-  'Start the newer version, or put the back-up in place that was made before the update (docs/operating.md, Updates).'
+  'Start the newer version, or restore the backup that was made before the update (docs/operating.md, Updates).'

@@ -86,7 +86,7 @@ describe('the server', { timeout: 120_000 }, () => {
     await rm(place.DATA_DIR, { recursive: true, maxRetries: 5, retryDelay: 200 })
     expect(code).toBe(1)
     expect(said.trim()).toBe(
-      `This database is newer than this Rostrum ${version}: it has a migration that this version does not know. Start the newer version, or put the back-up in place that was made before the update (docs/operating.md, Updates).`,
+      `This database is newer than this Rostrum ${version}: it has a migration that this version does not know. Start the newer version, or restore the backup that was made before the update (docs/operating.md, Updates).`,
     )
   })
 

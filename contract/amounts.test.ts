@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import {
   closeUp,
+  joinSentences,
   placeholders,
   writeAmount,
   writeItems,
@@ -34,6 +35,11 @@ describe('amounts', () => {
       expect(writeNumber(1_234_567, language)).toBe('1,234,567')
       expect(writePercent(0.125, language)).toBe('13%')
     }
+  })
+
+  it('joins sentences that are said, without a space in Chinese', () => {
+    expect(joinSentences(['One.', false, 'Two.'], 'en')).toBe('One. Two.')
+    expect(joinSentences(['一。', false, '二。'], 'zh-Hant')).toBe('一。二。')
   })
 
   it('list people as each language does', () => {

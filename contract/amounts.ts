@@ -51,6 +51,10 @@ export const writeList = (items: readonly string[], language: string): string =>
 export const writeItems = (items: readonly string[], language: string): string =>
   items.join(isChinese(language) ? '、' : ', ')
 
+/** Several sentences, those that are said: Chinese has no space between them. */
+export const joinSentences = (sentences: readonly (string | false)[], language: string): string =>
+  sentences.filter(Boolean).join(isChinese(language) ? '' : ' ')
+
 const isChinese = (language: string) => /^zh/.test(language)
 
 const isUnit = (style: string): style is Unit => (units as readonly string[]).includes(style)

@@ -1,3 +1,4 @@
+import { joinSentences } from '#contract/amounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { writeTime } from '#contract/times.ts'
 import { groupedCode } from '#features/core/account/factorRules.ts'
@@ -47,8 +48,8 @@ export function codeMail(language: Language, { code, minutes, firstname, reason,
 /** The text message with a code: one line, with the code first. */
 export function codeText(language: Language, { code, minutes, reason, by }: CodeSaid): string {
   const t = textsIn(language, 'factor')
-  const why = reason === 'checkPerson' ? ` ${t('code.reasons.checkPerson', { by: by ?? '' })}` : ''
-  return `${t('code.short', { code })} ${t('code.valid', { minutes })}${why}`
+  const why = reason === 'checkPerson' && t('code.reasons.checkPerson', { by: by ?? '' })
+  return joinSentences([t('code.short', { code }), t('code.valid', { minutes }), why], language)
 }
 
 interface ChangeSaid {

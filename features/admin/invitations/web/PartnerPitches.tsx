@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { joinSentences } from '#contract/amounts.ts'
 import type { Language } from '#contract/fields.ts'
 import { EmailField, emailProblem } from '#features/access/registration/web/EmailProof.tsx'
 import { Door } from '#features/access/session/web/Door.tsx'
@@ -20,7 +21,7 @@ interface Partner {
 
 /** [ROUTE-012, PROD-011] A partner's link: the public pitches of an organization, and how a guest gets in. */
 export function PartnerPitches() {
-  const { t } = useTranslation('registration')
+  const { t, i18n } = useTranslation('registration')
   const { developerkey = '', tag = '' } = useParams()
   const partner = { developerkey, tag }
   const [chosen, setChosen] = useState<OpenPitch>()
@@ -45,7 +46,7 @@ export function PartnerPitches() {
   return (
     <Door
       title={t('guest.title', { organisation })}
-      hint={items.length > 0 ? t('guest.hint', { organisation }) : `${t('guest.none')} ${t('guest.noneHint')}`}
+      hint={items.length > 0 ? t('guest.hint', { organisation }) : joinSentences([t('guest.none'), t('guest.noneHint')], i18n.language)}
     >
       <ul className="partner-pitches">
         {items.map(pitch => (

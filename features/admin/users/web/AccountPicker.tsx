@@ -49,10 +49,10 @@ export function AccountPicker(props: Props) {
   })
   const found = (users.data?.items ?? [])
     .filter(({ user_id }) => !without.includes(user_id))
-    .map(({ user_id, firstname, lastname, email }) => ({
-      value: user_id,
-      label: `${firstname} ${lastname}`.trim() ? `${`${firstname} ${lastname}`.trim()} (${email})` : email,
-    }))
+    .map(({ user_id, firstname, lastname, email }) => {
+      const name = `${firstname} ${lastname}`.trim()
+      return { value: user_id, label: name ? t('aside', { text: name, note: email }) : email }
+    })
   // the chosen user keeps their name while the list shows others
   const isListed = value === null || found.some(option => option.value === value)
   const data = isListed ? found : [{ value, label: shown ?? value }, ...found]

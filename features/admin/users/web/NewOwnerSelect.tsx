@@ -16,7 +16,7 @@ interface Props {
 
 /** A search for the new owner of a removed user's pitches, by a part of the name. */
 export function NewOwnerSelect({ except, orgId, onChange }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'common'])
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [name] = useDebouncedValue(typed.trim(), 250)
@@ -31,7 +31,10 @@ export function NewOwnerSelect({ except, orgId, onChange }: Props) {
   })
   const options = (found.data?.items ?? [])
     .filter(user => user.user_id !== except)
-    .map(user => ({ value: user.user_id, label: `${displayName(user, user.email)} (${user.email})` }))
+    .map(user => ({
+      value: user.user_id,
+      label: t('common:aside', { text: displayName(user, user.email), note: user.email }),
+    }))
   return (
     <Select
       label={t('delete.handOver')}

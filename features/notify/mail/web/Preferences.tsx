@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { joinSentences } from '#contract/amounts.ts'
 import { useLocation } from 'react-router'
 import type { Answer } from '#contract/call.ts'
 import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
@@ -50,7 +51,7 @@ export function Preferences() {
 }
 
 function Choices({ token, stopped: before }: { token: string; stopped: readonly Topic[] }) {
-  const { t } = useTranslation('preferences')
+  const { t, i18n } = useTranslation('preferences')
   const wording = useWording()
   const [stopped, setStopped] = useState<readonly Topic[]>(before)
   const [done, setDone] = useState<'saved' | 'gone'>()
@@ -104,7 +105,7 @@ function Choices({ token, stopped: before }: { token: string; stopped: readonly 
       </div>
       <p role="status">
         {done === 'saved' && t('saved')}
-        {done === 'gone' && `${t('gone')} ${t('goneHint')}`}
+        {done === 'gone' && joinSentences([t('gone'), t('goneHint')], i18n.language)}
       </p>
       {failure !== undefined && <p role="alert">{wording(failure)}</p>}
     </form>

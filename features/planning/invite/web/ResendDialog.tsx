@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { joinSentences } from '#contract/amounts.ts'
 import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -15,7 +16,7 @@ interface Props {
 
 /** Emails invitations again, after a confirmation. */
 export function ResendDialog({ uuid, ids, onClose, onSent }: Props) {
-  const { t } = useTranslation('invite')
+  const { t, i18n } = useTranslation('invite')
   const refresh = useRefreshAttendees()
   const keepsMail = useKeepsMail()
   const count = ids?.length ?? 0
@@ -23,12 +24,13 @@ export function ResendDialog({ uuid, ids, onClose, onSent }: Props) {
     if (!ids) return
     const { invited, suppressed } = await client.invitePitch({ uuid, invite_ids: [...ids] })
     doneNotice(
-      [
-        t(keepsMail ? 'resend.doneKept' : 'resend.done', { count: invited }),
-        suppressed > 0 && t('doneSuppressed', { count: suppressed }),
-      ]
-        .filter(Boolean)
-        .join(' '),
+      joinSentences(
+        [
+          t(keepsMail ? 'resend.doneKept' : 'resend.done', { count: invited }),
+          suppressed > 0 && t('doneSuppressed', { count: suppressed }),
+        ],
+        i18n.language,
+      ),
     )
     onSent()
     await refresh()

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { joinSentences } from '#contract/amounts.ts'
 import { contactRows } from '#features/core/part/contactRows.ts'
 import { readContacts } from '#features/core/part/rules.ts'
 import { client } from '#web/client/client.ts'
@@ -18,7 +19,7 @@ interface Props {
 
 /** Adds users, found by their names, and people by their addresses. */
 export function AddMembers({ list: { id, list_name: name }, onDone }: Props) {
-  const { t } = useTranslation(['lists', 'common', 'invite'])
+  const { t, i18n } = useTranslation(['lists', 'common', 'invite'])
   const [users, setUsers] = useState<readonly Offered[]>([])
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
@@ -36,7 +37,7 @@ export function AddMembers({ list: { id, list_name: name }, onDone }: Props) {
         t('lists:done.add', { count: added, name }),
         known > 0 && t('lists:done.addKnown', { count: known }),
       ]
-      doneNotice(said.filter(Boolean).join(' '))
+      doneNotice(joinSentences(said, i18n.language))
       onDone()
       await refresh()
     },

@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { joinSentences } from '#contract/amounts.ts'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { isBeforeStart } from '#features/core/pitch/rules.ts'
@@ -87,7 +88,7 @@ function EditForm({ pitch: { uuid } }: { pitch: PitchDetail }) {
 }
 
 function ListForm({ uuid, before }: { uuid: string; before: readonly Attendee[] }) {
-  const { t } = useTranslation(['send', 'invite'])
+  const { t, i18n } = useTranslation(['send', 'invite'])
   const navigate = useNavigate()
   const refresh = useRefreshAttendees()
   const keepsMail = useKeepsMail()
@@ -105,11 +106,11 @@ function ListForm({ uuid, before }: { uuid: string; before: readonly Attendee[] 
     const { invited, removed, changed, suppressed, waiting = 0 } = done
     const said = [
       waiting > 0 ? t('invite:doneWaiting', { count: waiting }) : t('edit.invited', { count: invited }),
-      t('edit.removed', { count: removed }),
+      removed > 0 && t('edit.removed', { count: removed }),
       changed > 0 && t('edit.changed', { count: changed }),
       suppressed > 0 && t('invite:doneSuppressed', { count: suppressed }),
     ]
-    doneNotice(said.filter(Boolean).join(' '))
+    doneNotice(joinSentences(said, i18n.language))
     await refresh()
     navigate(`/pitches/invite/${uuid}`)
   }
@@ -134,10 +135,13 @@ function ListForm({ uuid, before }: { uuid: string; before: readonly Attendee[] 
         danger={gone > 0}
         run={save}
       >
-        {[
-          t('edit.willInvite', { count: added }),
-          t(keepsMail ? 'edit.willRemoveKept' : 'edit.willRemove', { count: gone }),
-        ].join(' ')}
+        {joinSentences(
+          [
+            t('edit.willInvite', { count: added }),
+            gone > 0 && t(keepsMail ? 'edit.willRemoveKept' : 'edit.willRemove', { count: gone }),
+          ],
+          i18n.language,
+        )}
       </ConfirmDialog>
     </FormColumn>
   )

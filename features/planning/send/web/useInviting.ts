@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { joinSentences } from '#contract/amounts.ts'
 import type { Language } from '#contract/fields.ts'
 import type { InviteePerson } from '#features/core/part/rules.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
@@ -64,7 +65,7 @@ export function useInviting(pitch: PitchDetail, sendAt: Moment | null, onDone: (
       ...(attendees_arr.length > 0 && { attendees_arr }),
       ...(lists.length > 0 && { list_ids: [...lists] }),
     })
-    return [
+    const said = [
       held > 0
         ? t('invite:doneWaiting', { count: held })
         : t(keepsMail ? 'invite:doneKept' : 'invite:done', { count: invited }),
@@ -72,8 +73,7 @@ export function useInviting(pitch: PitchDetail, sendAt: Moment | null, onDone: (
       suppressed > 0 && t('invite:doneSuppressed', { count: suppressed }),
       leftOut > 0 && t('invite:doneLeftOut', { count: leftOut }),
     ]
-      .filter(Boolean)
-      .join(' ')
+    return joinSentences(said, i18n.language)
   }
 
   async function later(moment: Moment, { attendees_arr, list_ids }: Named) {

@@ -216,7 +216,7 @@ describe('#answerTicket', () => {
     await stack.as('lumenInvestor').addToTicket({ ticket_id, content: 'Thank you' })
     expect((await stack.as('lumenAdmin').getTicket({ number })).state).toBe('open')
     const subjects = (await mailsTo(stack.db, 'help@rostrum.test')).map(({ subject }) => subject)
-    expect(subjects).toContain(`New reply on request #${number} from Lia Lumen`)
+    expect(subjects).toContain(`New reply from Lia Lumen on request #${number}`)
   })
 
   it('is for the own organisation, and not for the asker', async () => {

@@ -19,8 +19,9 @@ export function firstDayOfWeek(language: string, preferred: readonly string[] = 
   const written = chinese[language]
   if (written !== undefined) return written
   const locale: WeekLocale = new Intl.Locale(preferred.find(tag => /^en-\w/i.test(tag)) ?? 'en-US')
-  const { firstDay } = locale.getWeekInfo?.() ?? locale.weekInfo ?? {
-    firstDay: sundayRegions.has(locale.region) ? 7 : 1,
-  }
+  const { firstDay } = locale.getWeekInfo?.() ??
+    locale.weekInfo ?? {
+      firstDay: sundayRegions.has(locale.region) ? 7 : 1,
+    }
   return (firstDay % 7) as Day
 }

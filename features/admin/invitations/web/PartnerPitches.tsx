@@ -46,7 +46,11 @@ export function PartnerPitches() {
   return (
     <Door
       title={t('guest.title', { organisation })}
-      hint={items.length > 0 ? t('guest.hint', { organisation }) : joinSentences([t('guest.none'), t('guest.noneHint')], i18n.language)}
+      hint={
+        items.length > 0
+          ? t('guest.hint', { organisation })
+          : joinSentences([t('guest.none'), t('guest.noneHint')], i18n.language)
+      }
     >
       <ul className="partner-pitches">
         {items.map(pitch => (

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { joinSentences } from '#contract/amounts.ts'
 import { useLocation } from 'react-router'
+import { joinSentences } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { type Topic, topics } from '#features/notify/suppression/rules.ts'

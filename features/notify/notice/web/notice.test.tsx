@@ -143,7 +143,7 @@ describe('the time of a notice', () => {
   })
   it.each([
     ['zh-Hans', '2026年11月24日 10:05（北美东部时间）'],
-    ['zh-Hant', '2026年11月24日 上午10:05（北美東部時間）'],
+    ['zh-Hant', '2026年11月24日 上午10:05（東部時間）'],
   ])('is written in %s as other times are', (language, said) => {
     expect(writeNoticeTime('2026-11-24T15:05:00.000Z', language, 'America/New_York')).toBe(said)
   })

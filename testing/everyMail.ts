@@ -94,7 +94,7 @@ export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>
           kind,
           firstname: 'Ada',
           inviter: 'Paul Reyes',
-          organisation: 'Quill Ventures',
+          organisation: kind === 'superadmin' ? 'Rostrum' : 'Quill Ventures',
           url,
           days: 7,
           renewed: true,

@@ -44,6 +44,12 @@ describe('[I18N-001] every mail', () => {
     expect(names.filter(name => !known.includes(`.${name}(`))).toEqual([])
   })
 
+  it('names the product once in an invitation to its first organization, which has the same name', () => {
+    const { subject, text } = written(everyMail.registration.superadmin?.('en'))
+    expect(subject).toBe('⟦Your invitation to Rostrum⟧')
+    expect(text).toMatch(/invited you to join Rostrum ⟦as a super admin/)
+  })
+
   describe.each(languages)('in %s', language => {
     const clock = (style: 'mailed' | 'clock' | 'day', hour = 15) =>
       writeTime(new Date(`2026-11-24T${hour}:00:00Z`), language, style, 'America/New_York')

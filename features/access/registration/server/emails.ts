@@ -4,6 +4,8 @@ import { groupedCode } from '#features/core/account/factorRules.ts'
 import { greeting, type Letter, letter } from '#features/notify/mail/server/letter.ts'
 import { textsIn } from '#server/texts.ts'
 
+const PRODUCT = 'Rostrum'
+
 interface Invite {
   readonly kind: InviteKind
   readonly firstname: string
@@ -24,12 +26,14 @@ export function inviteMail(language: Language, said: Invite): Letter {
     inviter: said.inviter || t('invite.anAdministrator'),
     as: t(`invite.as.${said.kind}`),
   }
+  // a new server's first organization has the name of the product
+  const isOurs = organisation === PRODUCT
   return letter(language, {
-    subject: t('invite.subject', { organisation }),
+    subject: isOurs ? t('invite.subjectOfOurs') : t('invite.subject', { organisation }),
     paragraphs: [
       greeting(language, said.firstname),
       ...(said.renewed ? [t('invite.renewed')] : []),
-      t('invite.invites', invites),
+      t(isOurs ? 'invite.invitesToOurs' : 'invite.invites', invites),
     ],
     button: { label: t('invite.button'), url: said.url },
     footer: [t('invite.valid', { days: said.days }), t('invite.unasked')],

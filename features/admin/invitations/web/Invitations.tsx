@@ -25,7 +25,7 @@ export function SuperadminInvitation() {
   return <Page title={t('invites.title.superadmin')}>{t('invites.onlySuperadmin')}</Page>
 }
 
-const tones: Record<InviteState, Tone> = { enabled: 'good', disabled: 'neutral', expired: 'warn', used: 'accent' }
+const tones: Record<InviteState, Tone> = { enabled: 'accent', disabled: 'neutral', expired: 'warn', used: 'good' }
 
 /** The invitations of a kind: sent, sent again, disabled and on, changed and deleted. */
 function InvitationList({ kind }: { kind: InviteKind }) {

@@ -173,7 +173,7 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
       <Select
         label={t('field.tag')}
         placeholder={t('tag.choose')}
-        nothingFoundMessage={t('tag.none')}
+        nothingFoundMessage={t(tags.data?.items.length === 0 ? 'tag.noneYet' : 'tag.none')}
         searchable
         required
         data={(tags.data?.items ?? []).map(({ tag_id, name }) => ({ value: tag_id, label: name }))}

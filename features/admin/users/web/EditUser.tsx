@@ -46,7 +46,7 @@ export function EditUser({ user, onDone }: { user: UserDetail; onDone: () => voi
       <MultiSelect
         label={t('field.tags')}
         searchable
-        nothingFoundMessage={t('tag.none')}
+        nothingFoundMessage={t(tags.data?.items.length === 0 ? 'tag.noneYet' : 'tag.none')}
         data={(tags.data?.items ?? []).map(({ tag_id, name }) => ({ value: tag_id, label: name }))}
         {...form.choice('tag_ids')}
       />

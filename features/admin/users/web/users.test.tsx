@@ -117,6 +117,14 @@ describe('what is refused', () => {
     expect(await dialog.findByText('You should select at least 1 user')).toBeTruthy()
   })
 
+  it('says where to add a tag when there is none to choose', async () => {
+    const { user } = await open()
+    await choose(user, 'Chen Wei')
+    const dialog = await chooseAct(user, 'Add tag')
+    await user.click(await dialog.findByRole('combobox', { name: /Tag/ }))
+    expect(await screen.findByText('No tags yet. Add one under Tags in user management.')).toBeTruthy()
+  })
+
   it('[ERR-045] says beside the form that a tag is there already, and keeps what was typed', async () => {
     const { user } = await open({
       createUserTag: () => {

@@ -35,7 +35,7 @@ export function Outbox() {
         { key: 'createdAt', title: t('column.createdAt'), cell: row => <Time at={row.created_at} /> },
       ]}
     >
-      <EntityDrawer open={mail} read={id => callQuery('getMail', { id })} title={() => t('list.label')} size={720}>
+      <EntityDrawer open={mail} read={id => callQuery('getMail', { id })} title={() => t('list.one')} size={720}>
         {whole => <MailDetail mail={whole} />}
       </EntityDrawer>
     </ListScreen>

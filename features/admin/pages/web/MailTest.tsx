@@ -13,6 +13,9 @@ import './MailTest.css'
 
 const widths = [320, 480, 640, 800] as const
 type Preview = Answer<typeof pagesCalls.getMailPreview>
+/** `bare`: a mail program that shows no pictures, as most do until they are asked to. */
+const forms = ['light', 'dark', 'bare', 'text'] as const
+type Form = (typeof forms)[number]
 const tongues: Record<Language, string> = { en: 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' }
 
 /** [ROUTE-058] What every kind of mail looks like, with invented data, for admins. It sends nothing. */
@@ -21,7 +24,7 @@ export function MailTest() {
   const [kind, setKind] = useState<PreviewKind>('pitchInvitation')
   const [language, setLanguage] = useState(languages.find(one => one === i18n.language) ?? 'en')
   const [width, setWidth] = useState<number>(640)
-  const [form, setForm] = useState<'light' | 'dark' | 'text'>('light')
+  const [form, setForm] = useState<Form>('light')
   const { preview, failure } = usePreview(kind, language)
   return (
     <PublicPage title={t('test.title')}>
@@ -54,14 +57,14 @@ export function MailTest() {
               label={t('test.form')}
               value={form}
               onChange={setForm}
-              options={(['light', 'dark', 'text'] as const).map(one => [one, t(`test.forms.${one}`)])}
+              options={forms.map(one => [one, t(`test.forms.${one}`)])}
             />
           </div>
           <p>
             {t('test.subject')} <strong>{preview?.subject}</strong>
           </p>
           <div className="mail-test" aria-busy={!preview} style={{ maxWidth: width }}>
-            {preview && (form === 'text' ? <pre>{preview.text}</pre> : <Shown preview={preview} scheme={form} />)}
+            {preview && (form === 'text' ? <pre>{preview.text}</pre> : <Shown preview={preview} form={form} />)}
           </div>
         </>
       )}
@@ -70,8 +73,13 @@ export function MailTest() {
 }
 
 /** The email as a mail program shows it: no scripts, nothing fetched. */
-const Shown = ({ preview, scheme }: { preview: Preview; scheme: 'light' | 'dark' }) => (
-  <iframe title={preview.subject} sandbox="" style={{ colorScheme: scheme }} srcDoc={preview.html} />
+const Shown = ({ preview: { subject, html }, form }: { preview: Preview; form: Exclude<Form, 'text'> }) => (
+  <iframe
+    title={subject}
+    sandbox=""
+    style={{ colorScheme: form === 'dark' ? 'dark' : 'light' }}
+    srcDoc={form === 'bare' ? html.replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, '$1') : html}
+  />
 )
 
 interface ChoiceProps<T extends string> {

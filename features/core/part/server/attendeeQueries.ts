@@ -191,6 +191,10 @@ const mayBeReminded = and(
 const remindable = (pitchId: number, ids?: readonly string[]) =>
   and(eq(attendee.pitchId, pitchId), mayBeReminded, ids && inArray(attendee.id, [...ids]))
 
+/** Those of a batch whom a reminder still concerns when it is written: it may have waited for hours. */
+export const attendeesToRemind = (db: Db, pitchId: number, ids: readonly string[]): Promise<AttendeeRow[]> =>
+  db.select().from(attendee).where(remindable(pitchId, ids))
+
 export const countRemindable = (db: Db, pitchId: number): Promise<number> => db.$count(attendee, remindable(pitchId))
 
 /** Marks the attendees who may be reminded and were not since `before` as reminded now; returns them. */

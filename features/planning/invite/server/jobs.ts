@@ -1,6 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { readerZones } from '#features/core/account/server/queries.ts'
-import { type AttendeeRow, attendeesToMail, isInvited, noteMails } from '#features/core/part/server/attendeeQueries.ts'
+import {
+  type AttendeeRow,
+  attendeesToMail,
+  attendeesToRemind,
+  isInvited,
+  noteMails,
+} from '#features/core/part/server/attendeeQueries.ts'
+import { isBeforeStart } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { MailKind } from '#features/notify/mail/kinds.ts'
 import { type MailContext, type MailDraft, queueMail, queueMails } from '#features/notify/mail/server/queueMail.ts'
@@ -49,7 +56,7 @@ export const inviteJobs = {
     await inTransaction(frame, async context => {
       const pitch = await pitchToMail(context.db, pitchId, mail === 'cancellation')
       if (!pitch) return
-      const people = await attendeesToMail(context.db, pitchId, attendeeIds)
+      const people = await peopleToMail(context.db, pitch, mail, attendeeIds)
       const zones = await readerZones(
         context.db,
         people.map(({ accountId }) => accountId),
@@ -91,6 +98,12 @@ export const inviteJobs = {
     })
   },
 } satisfies JobHandlers
+
+/** Those of a batch who may still get its email; a reminder that comes after the start concerns nobody. */
+function peopleToMail(db: Transaction, { id, state }: PitchRow, mail: AttendeeMail, ids: readonly string[]) {
+  if (mail !== 'reminder') return attendeesToMail(db, id, ids)
+  return isBeforeStart(state) ? attendeesToRemind(db, id, ids) : []
+}
 
 const inTransaction = (frame: Frame, act: (context: MailContext) => Promise<void>) =>
   frame.db.transaction(async (db: Transaction) => act({ db, frame, enqueue: (...job) => addJob(db, ...job) }))

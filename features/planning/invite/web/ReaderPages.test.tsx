@@ -170,7 +170,7 @@ describe('[ROUTE-058] /email/test', () => {
     const { user, inputOf } = await renderAt('/email/test', {
       getMailPreview: ({ kind }) => ({
         subject: `A ${kind}`,
-        html: '<p>Hi</p><script>1</script>',
+        html: '<p>Hi <img class="brand" src="data:image/png;base64,eA==" alt="Quill"></p><script>1</script>',
         text: 'Plain words',
       }),
     })
@@ -179,7 +179,10 @@ describe('[ROUTE-058] /email/test', () => {
     await screen.findByTitle('A commitmentReceipt')
     await user.selectOptions(screen.getAllByRole('combobox', { name: 'Language' }).at(-1) as HTMLElement, 'zh-Hant')
     await waitFor(() => expect(inputOf('getMailPreview')).toEqual({ kind: 'commitmentReceipt', language: 'zh-Hant' }))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Form' }), 'text')
+    const form = screen.getByRole('combobox', { name: 'Form' })
+    await user.selectOptions(form, 'bare')
+    expect(screen.getByTitle('A commitmentReceipt').getAttribute('srcdoc')).toContain('<p>Hi Quill</p>')
+    await user.selectOptions(form, 'text')
     expect(await screen.findByText('Plain words')).toBeTruthy()
   })
   it('is for administrators', async () => {

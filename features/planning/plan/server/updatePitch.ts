@@ -63,7 +63,8 @@ async function changePitch(context: UpdatePitch & { readonly pitch: PitchRow }, 
     ...columns,
     ...(await companyColumns(context, before, copies)),
     presentationName: input.presentation_name ?? input.name ?? before.presentationName,
-    calendarSequence: before.calendarSequence + (moved ? 1 : 0),
+    // calendars move or remove their entry only by a higher number
+    calendarSequence: before.calendarSequence + (moved || formerStaff(before, columns, owner).length > 0 ? 1 : 0),
   }
   refuseNaming({ ...before, ...changes })
   const after = await updatePitchRow(db, before.id, changes)
@@ -109,12 +110,19 @@ async function notifyPeople(context: UpdatePitch, before: PitchRow, after: Pitch
 
 /** Notifies removed co-hosts and moderators, and removes their calendar entries. */
 async function mailFormerStaff({ enqueue }: UpdatePitch, before: PitchRow, after: PitchRow, owner: string) {
+  const people = formerStaff(before, after, owner)
+  if (people.length > 0) await enqueue('mailStaff', { pitchId: after.id, mail: 'removal', people, batch: randomUUID() })
+}
+
+type Team = Pick<PitchRow, 'coHosts' | 'moderators'>
+
+/** Co-hosts and moderators who leave the team, with the part that they had. */
+function formerStaff(before: Team, after: Team, owner: string) {
   const team = new Set([owner, ...after.coHosts, ...after.moderators])
   const partOf = { coHosts: 'coHost', moderators: 'moderator' } as const
-  const people = (['coHosts', 'moderators'] as const).flatMap(list =>
+  return (['coHosts', 'moderators'] as const).flatMap(list =>
     before[list].filter(email => !team.has(email)).map(email => ({ email, part: partOf[list] })),
   )
-  if (people.length > 0) await enqueue('mailStaff', { pitchId: after.id, mail: 'removal', people, batch: randomUUID() })
 }
 
 /** Notes who joined and left the team that runs a pitch. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
+import { inviteJobs } from '#features/planning/invite/server/jobs.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { type PitchStack, pitchForm, startPitchStack } from '#testing/pitchStack.ts'
 import { sendDue } from './sending.ts'
@@ -127,6 +128,22 @@ it('stops reminders that are no longer planned, cancelled, or of a pitch that ha
       stack.as('lumenAdmin').remindPitchAttendees({ uuid }),
     ]),
   ).toEqual(['PitchNotFound', 'PitchStateForbids', 'PitchStateForbids'])
+})
+
+it('that were held up reach nobody who has joined or said no meanwhile, and nobody at all after the start', async () => {
+  const { items } = await presenter().getPitchAttendeeList({ uuid })
+  const attendeeIds = items.filter(({ email }) => /waits|comes/.test(email)).map(({ id }) => id)
+  const late = (batch: string) =>
+    inviteJobs.mailAttendees({ pitchId, mail: 'reminder', attendeeIds, batch }, stack.frame)
+  await stack.db
+    .update(attendee)
+    .set({ answer: 'no' })
+    .where(sql`${attendee.pitchId} = ${pitchId} and ${attendee.email} = 'comes@remind.test'`)
+  await late('before')
+  expect(await reminded()).toEqual(['waits@remind.test'])
+  await stack.take(pitchId, 'start')
+  await late('after')
+  expect(await reminded()).toEqual(['waits@remind.test'])
 })
 
 it('sends none while the pitch waits for an approval', async () => {

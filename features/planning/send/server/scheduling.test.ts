@@ -284,6 +284,15 @@ describe('at its moment a send', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'skipped', reason: 'deleted' })
   })
 
+  it('is cancelled when its pitch, which was started early, is over and reset', async () => {
+    const { id } = await plan('reset')
+    await stack.take(pitchId, 'start', 'end', 'finish')
+    await stack.as('admin').resetPitch({ uuid })
+    expect(await stateOf(id)).toMatchObject({ state: 'cancelled', reason: 'reset' })
+    await due(id)
+    expect(await invitedTo()).toEqual([])
+  })
+
   it('counts suppressed people, who get nothing', async () => {
     await stack.as('admin').addSuppression({ kind: 'blocks', address: 'blocked@later.test' })
     const { id } = await plan('blocked', 'free')

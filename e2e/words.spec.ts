@@ -127,7 +127,9 @@ test('[I18N-001] every text of the console and of a room is in the language file
   expect([...new Set(found)]).toEqual([])
 })
 
-test('[I18N-001] every mail fits a phone and a desk, in three languages, and says whose it is without pictures', async ({ browser }) => {
+test('[I18N-001] every mail fits a phone and a desk, in three languages, and says whose it is without pictures', async ({
+  browser,
+}) => {
   const wide: string[] = []
   for (const width of [320, 800]) {
     const page = await browser.newPage({ viewport: { width, height: 800 } })

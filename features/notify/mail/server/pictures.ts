@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import type { SendMailOptions } from 'nodemailer'
 import sharp, { type Sharp } from 'sharp'
 import type { Frame } from '#server/frame.ts'
+import type { Message } from './whole.ts'
 
 /** What an email can show, by the keys of stored pictures. */
 export const pictureNames = ['logo', 'company', 'slide'] as const
@@ -65,14 +65,15 @@ export async function carried(
   frame: Pick<Frame, 'storage'>,
   html: string,
   keys: Keys,
-): Promise<Pick<SendMailOptions, 'html' | 'attachments'>> {
+): Promise<Pick<Message, 'html' | 'pictures'>> {
   const shown = await shownIn(frame, html, keys)
-  const attachments = shown.flatMap(({ name, content }) => {
-    const filename = `${name}.${forms[name].type === 'jpeg' ? 'jpg' : 'png'}`
-    return content ? [{ cid: cidOf(name), filename, contentDisposition: 'inline' as const, content }] : []
+  const pictures = shown.flatMap(({ name, content }) => {
+    const { type } = forms[name]
+    const filename = `${name}.${type === 'jpeg' ? 'jpg' : 'png'}`
+    return content ? [{ cid: cidOf(name), filename, type: `image/${type}`, content }] : []
   })
   const page = shown.reduce((left, { name, content }) => (content ? left : without(left, name)), html)
-  return { html: page, ...(attachments.length > 0 && { attachments }) }
+  return { html: page, pictures }
 }
 
 /** The page of an email for a browser, which has no parts of an email: the pictures stand in it. */

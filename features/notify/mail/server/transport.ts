@@ -1,4 +1,5 @@
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
+import { Readable } from 'node:stream'
+import SMTPPool from 'nodemailer/lib/smtp-pool'
 import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import type { Settings } from '#server/settings.ts'
@@ -10,7 +11,7 @@ import { carried } from './pictures.ts'
 import type { MailRow } from './queries.ts'
 import { type Refusal, refusalOf, statusOf } from './reports/classify.ts'
 import { oneClickUrl } from './wayOut.ts'
-import { wholeMail } from './whole.ts'
+import { type Message, type WholeMail, wholeMail } from './whole.ts'
 
 /**
  * Milliseconds that a mail server gets for each step. Once it has an email it may take ten minutes to say so (RFC 5321,
@@ -25,7 +26,7 @@ export const patience = {
 export const CONNECTIONS = 5
 
 interface MailServer {
-  readonly transport: Transporter
+  readonly transport: SMTPPool
   readonly pace: MailPace
 }
 const servers = new Map<string, MailServer>()
@@ -36,7 +37,7 @@ export function mailServerOf(smtpUrl: string, { mailPerSecond }: Pick<Settings, 
   if (known) return known
   const pool = { pool: true, maxConnections: CONNECTIONS, maxMessages: 100 } as const
   const server = {
-    transport: createTransport({ url: smtpUrl, ...pool, ...patience }),
+    transport: new SMTPPool({ url: smtpUrl, ...pool, ...patience }),
     pace: newMailPace(mailPerSecond),
   }
   servers.set(smtpUrl, server)
@@ -64,44 +65,55 @@ export async function deliver(frame: Frame, mail: MailRow, brand: Brand | undefi
   const { settings } = frame
   if (!settings.smtpUrl) return { reason: 'SMTP_URL is not set', forGood: false }
   try {
-    await mailServerOf(settings.smtpUrl, settings).transport.sendMail(wholeMail(await messageOf(frame, mail, brand)))
+    await give(mailServerOf(settings.smtpUrl, settings).transport, wholeMail(await messageOf(frame, mail, brand)))
     return undefined
   } catch (error) {
     return refusedBy(error)
   }
 }
 
+/** Gives an email to the pool as it is: `sendMail` would parse it once more, and put it through four streams. */
+function give(pool: SMTPPool, { envelope, messageId, raw }: WholeMail): Promise<void> {
+  const message = {
+    getEnvelope: () => envelope,
+    messageId: () => messageId,
+    getHeader: () => messageId,
+    createReadStream: () => Readable.from(raw),
+  }
+  return new Promise((resolve, reject) => {
+    pool.send({ data: {}, message } as never, error => (error ? reject(error) : resolve()))
+  })
+}
+
 /** The headers by which mail programs offer the way out (RFC 2369, RFC 8058); none on emails that were asked for. */
-async function wayOut({ id, kind, organisationId }: MailRow, settings: Settings): Promise<SendMailOptions['headers']> {
+async function wayOut({ id, kind, organisationId }: MailRow, settings: Settings): Promise<Message['headers']> {
   if (organisationId === null || topicOf(kind) === undefined) return {}
   const url = oneClickUrl(settings.publicUrl, await wayOutToken(settings, id))
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** With a bounce mailbox the envelope's sender carries the email's reference, so that a returned one is known by it. */
-function envelopeOf({ recipient }: MailRow, { bounceAddress }: Settings, reference: string) {
+function returnAddress({ bounceAddress }: Settings, reference: string) {
   if (!bounceAddress) return {}
   const at = bounceAddress.lastIndexOf('@')
-  return {
-    envelope: { from: `${bounceAddress.slice(0, at)}+${reference}${bounceAddress.slice(at)}`, to: recipient },
-  }
+  return { returnTo: `${bounceAddress.slice(0, at)}+${reference}${bounceAddress.slice(at)}` }
 }
 
 /** The installation's address, under the name of the organization that writes. */
-function senderOf({ mailFrom }: Settings, brand: Brand | undefined): SendMailOptions['from'] {
-  const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
-  return brand ? { name: brand.sender.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), address } : mailFrom
+function senderOf({ mailFrom }: Settings, brand: Brand | undefined): Message['from'] {
+  const [, own = '', address = mailFrom] = /^([^<]*)<([^<>]+)>/.exec(mailFrom) ?? []
+  const name = brand?.sender ?? own.replaceAll('"', '').trim()
+  return { name: name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), address }
 }
 
-/** Addresses go as objects, so that nothing in them is parsed as a list; nothing is fetched from files or addresses. */
-async function messageOf(frame: Frame, mail: MailRow, brand: Brand | undefined): Promise<SendMailOptions> {
+async function messageOf(frame: Frame, mail: MailRow, brand: Brand | undefined): Promise<Message> {
   const { settings } = frame
   const replyTo = mail.replyTo ?? brand?.replyTo
   const reference = await mailReference(settings, mail.id)
   const method = mail.calendar?.match(/^METHOD:([A-Z]+)\s*$/m)?.[1] ?? 'PUBLISH'
   return {
     from: senderOf(settings, brand),
-    ...envelopeOf(mail, settings, reference),
+    ...returnAddress(settings, reference),
     to: { name: '', address: mail.recipient },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     subject: mail.subject,
@@ -113,9 +125,8 @@ async function messageOf(frame: Frame, mail: MailRow, brand: Brand | undefined):
       ...{ 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language, 'X-Mail-Reference': reference },
       ...(await wayOut(mail, settings)),
     },
-    ...(mail.calendar ? { icalEvent: { method, content: mail.calendar, filename: 'invite.ics' } } : {}),
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...(mail.calendar ? { calendar: { method, content: mail.calendar } } : {}),
+    base: mail.id.replaceAll('-', ''),
   }
 }
 

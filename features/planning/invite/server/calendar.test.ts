@@ -11,7 +11,11 @@ const pitch = (more: Partial<PitchRow> = {}) =>
     ...{ startsAt: new Date('2026-11-01T05:30:00Z'), endsAt: new Date('2026-11-01T06:30:00Z') },
     ...more,
   }) as PitchRow
-const reader = { email: 'grace@fund.example', name: 'Grace', url: 'https://pitch.example/join-session/1?access_token=x' }
+const reader = {
+  email: 'grace@fund.example',
+  name: 'Grace',
+  url: 'https://pitch.example/join-session/1?access_token=x',
+}
 
 const unfolded = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n')
 const named = (ics: string, name: string) => unfolded(ics).filter(line => new RegExp(`^${name}[:;]`).test(line))

@@ -62,9 +62,9 @@ describe('an invitation', () => {
     expect(shown.html).toContain('src="data:image/jpeg;base64,')
     const mail = await invite(uuid, 'with@slide.test')
     expect(mail?.html).toContain('src="cid:slide@rostrum"')
-    const { html, attachments } = await carried(stack.frame, mail?.html ?? '', mail?.pictures ?? {})
+    const { html, pictures } = await carried(stack.frame, mail?.html ?? '', mail?.pictures ?? {})
     expect(html).not.toMatch(/src="https?:/)
-    expect(attachments).toMatchObject([{ cid: 'slide@rostrum', contentDisposition: 'inline', filename: 'slide.jpg' }])
+    expect(pictures).toMatchObject([{ cid: 'slide@rostrum', type: 'image/jpeg', filename: 'slide.jpg' }])
     // of a picture that is gone nothing is left in the email
     expect((await carried(stack.frame, mail?.html ?? '', { slide: 'decks/gone' })).html).not.toContain('<img')
     expect(await stack.actionsOn(uuid)).toContain('pitch.invitationSlide')

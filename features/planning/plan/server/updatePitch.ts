@@ -57,6 +57,7 @@ async function changePitch(context: UpdatePitch & { readonly pitch: PitchRow }, 
   const { seriesId, currency } = columns
   await checkSeries(db, actor, { seriesId, currency, organisationId: before.organisationId }, before)
   const moved = isMoved(before, columns)
+  const left = formerStaff(before, { coHosts: input.co_host, moderators: input.moderator }, owner)
   const send = await lockWaiting(db, before.id)
   if (send && send.sendAt >= columns.startsAt) fail('StartBeforeSend', { start_time: 'startBeforeSend' })
   const changes = {
@@ -64,7 +65,7 @@ async function changePitch(context: UpdatePitch & { readonly pitch: PitchRow }, 
     ...(await companyColumns(context, before, copies)),
     presentationName: input.presentation_name ?? input.name ?? before.presentationName,
     // calendars move or remove their entry only by a higher number
-    calendarSequence: before.calendarSequence + (moved || formerStaff(before, columns, owner).length > 0 ? 1 : 0),
+    calendarSequence: before.calendarSequence + (moved || left.length > 0 ? 1 : 0),
   }
   refuseNaming({ ...before, ...changes })
   const after = await updatePitchRow(db, before.id, changes)

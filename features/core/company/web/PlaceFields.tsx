@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A country or territory, under its name in the reader's language. */
-export function CountrySelect({ onChange, ...props }: Props) {
+export function CountrySelect({ value, onChange, ...props }: Props) {
   const { i18n } = useTranslation()
   const data = useMemo(() => {
     const names = new Intl.DisplayNames(i18n.language, { type: 'region' })
@@ -21,7 +21,18 @@ export function CountrySelect({ onChange, ...props }: Props) {
       .map(value => ({ value, label: names.of(value) ?? value }))
       .sort((a, b) => compare(a.label, b.label))
   }, [i18n.language])
-  return <Select {...props} searchable clearable limit={300} data={data} onChange={next => onChange(next ?? '')} />
+  return (
+    <Select
+      {...props}
+      searchable
+      clearable
+      limit={300}
+      data={data}
+      // an empty text would show what clears it
+      value={value || null}
+      onChange={next => onChange(next ?? '')}
+    />
+  )
 }
 
 /** A country's name in a language; empty for none. */

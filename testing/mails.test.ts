@@ -45,7 +45,7 @@ describe('[I18N-001] every mail', () => {
   })
 
   it('names the product once in an invitation to its first organization, which has the same name', () => {
-    const { subject, text } = written(everyMail.registration.superadmin?.('en'))
+    const { subject, text } = written(everyMail['registration']?.['superadmin']?.('en'))
     expect(subject).toBe('⟦Your invitation to Rostrum⟧')
     expect(text).toMatch(/invited you to join Rostrum ⟦as a super admin/)
   })

@@ -88,6 +88,13 @@ export const errors = {
   RecordingNotFound: 404,
   RecordingNotPassed: 409,
   FilmOff: 503,
+  VideoTypeNotAllowed: 415,
+  VideoTooLarge: 413,
+  VideoDamaged: 422,
+  VideoTooComplex: 422,
+  VideoUploadOff: 503,
+  VideoAttached: 409,
+  VideoNotFound: 404,
   // deck
   DeckFileNotFound: 404,
   DeckFileNotReady: 409,

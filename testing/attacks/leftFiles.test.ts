@@ -51,6 +51,9 @@ it('everything else that is stored has a row from the beginning, or follows from
     'features/planning/plan/server/previews.ts',
     // below the folder of its recording; its own row names the attempt before it is made
     'features/results/replay/server/film/makeFilm.ts',
+    // below the folder of its recording, whose id follows from the upload's
+    'features/results/replay/server/video/prepareVideo.ts',
+    'features/results/replay/server/video/uploads.ts',
     'features/room/deck/server/convertFile.ts',
     'features/room/deck/server/receive.ts',
     // below the folder of its recording, which goes with the recording's row

@@ -91,7 +91,8 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['startPitch', 'endPitch', 'prepareEndPitchData', 'RestartPitch', 'getPitchAttendeeList'] as const),
       ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getCommitmentList', 'getPitchQuestions'] as const),
       ...(['withdrawCommitment', 'getSeatWaitingList', 'getRecordingViewerList'] as const),
-      ...(['makeRecordingMp4', 'removeRecordingMp4'] as const),
+      ...(['makeRecordingMp4', 'removeRecordingMp4', 'sgMergeVideo', 'getPitchVideo'] as const),
+      ...(['attachPitchVideo', 'removePitchVideo', 'retryPitchVideo', 'matchPitchVideo'] as const),
       ...([
         'getPitchChat',
         'exportPitchCaptions',

@@ -56,6 +56,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     'getSeatWaitingList',
     ...(['getPitchReview', 'getReplay', 'hasReplay', 'getRecordingViewerList'] as const),
     ...(['approveRecording', 'unapproveRecording', 'clearRecordingPart'] as const),
+    ...(['getPitchVideo', 'removePitchVideo', 'retryPitchVideo'] as const),
   ]
   const byPitchUuid: Name[] = [
     ...(['getPageAction', 'getRemovedList', 'getPitchAttendance', 'getAgoraToken', 'exitUser', 'ExitLive'] as const),
@@ -141,6 +142,9 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     getSgStreamingMp4Info: { pitch_uuid },
     makeRecordingMp4: { uuid, audience: 'team' },
     removeRecordingMp4: { uuid, audience: 'team' },
+    sgMergeVideo: { pitch_uuid },
+    attachPitchVideo: { uuid, upload_id: 'none' },
+    matchPitchVideo: { uuid, slides: [] },
     exportReplayTalk: { uuid, kind: 'captions' },
     reviewRecording: { uuid, result: 'pass' },
     grantStage: { pitch_uuid, user_id, microphone: true, camera: true },

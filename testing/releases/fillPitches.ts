@@ -3,7 +3,10 @@ import { spvSeries } from '#features/core/vehicle/server/tables.ts'
 import { seatWait } from '#features/results/commitment/server/tables.ts'
 import { addMute, noteWatched, storeDecision } from '#features/results/replay/server/decisionQueries.ts'
 import { beginFilm } from '#features/results/replay/server/film/queries.ts'
+import { insertVideo, setSlides } from '#features/results/replay/server/videoQueries.ts'
+import { filesOf } from '#features/room/deck/server/queries.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
+import { attachRecording } from '#features/room/recording/server/attachedQueries.ts'
 import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
 import { recording, recordingGap } from '#features/room/recording/server/tables.ts'
 import { claimHearing } from '#features/talk/caption/server/speech/queries.ts'
@@ -154,7 +157,19 @@ async function record(stack: RoomStack, { pitch_uuid, investor, made }: Live) {
   await stack.db.transaction(db => addMute(db, recordingId, { from: 2, to: 3 }))
   const film = { recordingId, audience: 'team', attempt: crypto.randomUUID() } as const
   await stack.db.transaction(db => beginFilm(db, film))
+  await attachVideo(stack, made)
   await noteWatched(stack.db, { recordingId, accountId: stack.people.coHost.id, watched: 4, place: 5 })
+}
+
+/** A video that was attached to the pitch, with a slide. */
+async function attachVideo({ db, people }: RoomStack, made: Live['made']) {
+  const [recordingId, accountId] = [crypto.randomUUID(), people.presenter.id]
+  const [file] = await filesOf(db, made.id)
+  await db.transaction(async tx => {
+    await attachRecording(tx, recordingId, made)
+    await insertVideo(tx, { recordingId, accountId, name: 'pitch.mp4', size: 1000, attempt: crypto.randomUUID() })
+    await setSlides(tx, recordingId, [{ startsAt: 1, fileId: file?.id ?? '', number: 1 }])
+  })
 }
 
 async function askAndVote(stack: RoomStack, { pitch_uuid, investor, second }: Live) {

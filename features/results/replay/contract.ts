@@ -4,6 +4,7 @@ import { instant, line, listOf, paging, sorting, text } from '#contract/fields.t
 import { trackSources } from '#features/room/media/rules.ts'
 import { captionLanguages } from '#features/talk/caption/rules.ts'
 import { audiences, filmStates, recordingStates, reviewResults, talkFiles } from './rules.ts'
+import { videoCalls } from './videoContract.ts'
 
 const seconds = z.number().min(0)
 const Span = z.object({ from: seconds, to: seconds })
@@ -20,6 +21,8 @@ export const ListedRecording = z.object({
   seconds,
   bytes: z.number().int(),
   state: z.enum(recordingStates),
+  /** It is a video that was attached to the pitch. */
+  is_attached: z.boolean(),
   /** Until when a deleted recording can be restored; null for one that was not deleted. */
   restorable_until: instant.nullable(),
   review: z.enum(reviewResults),
@@ -112,6 +115,7 @@ const fits = ({ from, to }: { from: number; to: number }, context: z.core.$Refin
 const one = { who: callers.people, input: z.object({ id: z.uuid() }) } as const
 
 export const replayCalls = {
+  ...videoCalls,
   /**
    * [GAP-025] The last recording of a pitch, or the one with this id: what was sent, shown and said, on one clock. Attendees get
    * an approved one, as far as it is released, and without people who do not agree to be recorded.
@@ -130,6 +134,8 @@ export const replayCalls = {
       /** Where the caller stopped watching; null at the beginning and at the end. */
       left_at: seconds.nullable(),
       state: z.enum(recordingStates),
+      /** It is a video that was attached to the pitch. */
+      is_attached: z.boolean(),
       stretches: z.array(Stretch),
       /** When nothing was to be recorded: pauses and stops. */
       off: z.array(Span),
@@ -174,6 +180,13 @@ export const replayCalls = {
   makeRecordingMp4: call({
     who: callers.people,
     input: ofFilm,
+    errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids', 'FilmOff'],
+  }),
+  /** [CALL-050] Merges the last recording of a pitch into one video for its team, as makeRecordingMp4 does. */
+  sgMergeVideo: call({
+    who: callers.people,
+    input: z.object({ pitch_uuid: z.uuid() }),
+    output: z.object({ status: z.literal('merging') }),
     errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids', 'FilmOff'],
   }),
   /** Stops the making of an mp4, or removes one that is ready. */
@@ -273,5 +286,5 @@ export const replayCalls = {
   /** Deletes a recording for everybody at once; for 30 days it can be restored. */
   deleteRecording: call({ ...one, errors: ['RecordingNotFound', 'PitchStateForbids'] }),
   /** Restores a deleted recording. */
-  restoreRecording: call({ ...one, errors: ['RecordingNotFound', 'NoPermission'] }),
+  restoreRecording: call({ ...one, errors: ['RecordingNotFound', 'NoPermission', 'VideoAttached'] }),
 }

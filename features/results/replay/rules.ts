@@ -15,6 +15,23 @@ export type Audience = (typeof audiences)[number]
 /** A film waits, or is being made; `failed` says why, and it can be made again. */
 export const filmStates = ['waiting', 'running', 'ready', 'failed'] as const
 
+/** [RULE-055] What an attached video is named, and the largest, in bytes: 10 GB. */
+export const VIDEO_ENDING = '.mp4'
+export const MAX_VIDEO_BYTES = 10 * 1024 ** 3
+/** The most moments at which slides are matched with a video. */
+export const MAX_MATCHED = 500
+
+/** Why a video is refused. */
+export const videoRefusals = ['VideoTypeNotAllowed', 'VideoTooLarge', 'VideoDamaged', 'VideoTooComplex'] as const
+export type VideoRefusal = (typeof videoRefusals)[number]
+
+/** Why a video is refused before it is sent. */
+export function refusalOfVideo({ name, size }: { name: string; size: number }): VideoRefusal | undefined {
+  if (!name.toLowerCase().endsWith(VIDEO_ENDING)) return 'VideoTypeNotAllowed'
+  if (size > MAX_VIDEO_BYTES) return 'VideoTooLarge'
+  return size === 0 ? 'VideoDamaged' : undefined
+}
+
 /** What was said, as a file: captions for players, or a text to read. */
 export const talkFiles = ['captions', 'transcript'] as const
 
@@ -33,6 +50,14 @@ export function stateOf({ endedAt, readyAt, approvedAt }: Dated): RecordingState
 /** [STATE-043, STATE-044, STATE-045] What a reviewer thinks of a recording. */
 export const reviewResults = ['unreviewed', 'pass', 'no pass'] as const
 export type ReviewResult = (typeof reviewResults)[number]
+
+/** The seconds of a position as people write it; undefined for anything else. */
+export function secondsIn(text: string): number | undefined {
+  const parts = /^(?:(\d{1,2}):)?(\d{1,4}):([0-5]\d(?:\.\d)?)$/.exec(text.trim())
+  if (!parts) return undefined
+  const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map(part => Number(part ?? 0))
+  return hours * 3600 + minutes * 60 + seconds
+}
 
 /** Seconds as people write the position in a recording: 4:05, or 1:04:05. */
 export function clockText(at: number): string {

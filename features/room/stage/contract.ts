@@ -110,6 +110,8 @@ export const stageCalls = {
       live_presenter: z.string(),
       /** Whether the documents beside the company's texts stand in the room for attendees too. */
       attach_pdfs_to_company_info_section: z.boolean(),
+      /** [ENT-019] Where the caller watches the video that is attached to it; empty when there is none for them. */
+      uploaded_video_url: z.string(),
       /** [ENT-020] Where its review stands, and the released part of its recording; attendees do not learn it. */
       audit_status: z.enum(approvals),
       audit_start_time_hms: z.string(),

@@ -52,6 +52,7 @@ const reads: readonly (readonly [CallName, Input, number])[] = [
   ['getPitchChat', byUuid, 0.7],
   ['getPitchQuestions', byUuid, 0.7],
   ['getReplay', byUuid, 0.5],
+  ['getPitchVideo', byUuid, 0.3],
   ['exportPitchReport', ({ pitch }, chance) => ({ uuid: pitch.uuid, kind: chance.pick(reportKinds) }), 1],
   ['CheckPitchUUID', byUuid, 0.3],
   ['GetDefaultInfoByUUID', byUuid, 0.5],

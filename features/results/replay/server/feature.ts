@@ -9,6 +9,8 @@ import { getReplay } from './getReplay.ts'
 import { letRecordingsGo, replayJobs } from './jobs.ts'
 import * as recordingActs from './recordingActs.ts'
 import { serveRecordings } from './routes.ts'
+import * as pitchVideo from './video/pitchVideo.ts'
+import { videoJobs } from './video/prepareVideo.ts'
 import * as watching from './watching.ts'
 
 export const replayFeature = {
@@ -19,11 +21,13 @@ export const replayFeature = {
     ...decisions,
     ...watching,
     ...films,
+    ...pitchVideo,
   }),
-  jobs: { ...replayJobs, ...filmJobs },
+  jobs: { ...replayJobs, ...filmJobs, ...videoJobs },
   crontab: ['27 3 * * * purgeRecordings'],
   routes: serveRecordings,
   hears: {
+    sessionAsked: async ({ db, frame }, access) => pitchVideo.addressOfVideo(db, frame, access),
     // [STATE-031, STATE-033]
     pitchReopens: ({ db, now }, { pitch }) => deleteRecordingsOf(db, pitch.id, now),
     pitchPurges: async ({ db }, { id }) => {

@@ -32,6 +32,7 @@ export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async c
     presentation_name: pitch.presentationName,
     started_time: found.startedAt.toISOString(),
     state: stateOf(found),
+    is_attached: found.isAttached,
     ...replay,
     left_at: leftAt(await placeLeft(db, found.id, actor.accountId), replay),
     caption_languages: replay.captions.length > 0 ? await translatedInto(db, pitch.id) : [],
@@ -65,7 +66,7 @@ export async function replayOf(
     gaps: await gapsOf(context.db, found.id),
     pages: await pagesShown(context, shown),
     questions: asked,
-    ...(await said(context, pitch, run, viewer, into)),
+    ...(found.isAttached ? { messages: [], captions: [] } : await said(context, pitch, run, viewer, into)),
   }
   const speakers = [...whole.messages, ...whole.captions, ...whole.questions].map(({ user_id }) => user_id ?? [])
   const agreed = await watched.agreed(speakers.flat())

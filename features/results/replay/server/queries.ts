@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { managedBy } from '#features/core/part/server/fenceQueries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
@@ -41,9 +41,20 @@ async function lastOf(db: Db, condition: SQL | undefined) {
 }
 export type FoundRecording = NonNullable<Awaited<ReturnType<typeof lastOf>>>
 
+/** A recording, or an attached video as soon as browsers can play it. */
+const canBeShown = or(eq(recording.isAttached, false), isNotNull(recording.readyAt))
+
 /** A pitch's recording: the last one, or the one with this id. */
 export const recordingOf = (db: Db, pitchId: number, id?: string) =>
-  lastOf(db, and(eq(recording.pitchId, pitchId), id ? eq(recording.id, id) : undefined))
+  lastOf(db, and(eq(recording.pitchId, pitchId), id ? eq(recording.id, id) : canBeShown))
+
+/** The recording of the last run of a pitch. */
+export const lastRunOf = (db: Db, pitchId: number) =>
+  lastOf(db, and(eq(recording.pitchId, pitchId), eq(recording.isAttached, false)))
+
+/** The video that is attached to a pitch. */
+export const attachedOf = (db: Db, pitchId: number) =>
+  lastOf(db, and(eq(recording.pitchId, pitchId), eq(recording.isAttached, true)))
 
 /** The same of those that are whole and approved. */
 export const approvedRecordingOf = (db: Db, pitchId: number, id?: string) =>
@@ -169,7 +180,7 @@ export function listRecordings(db: Db, actor: Actor, { name, deleted, review: wa
         managedBy(actor),
         isNull(pitch.deletedAt),
         wanted && sql`${review} = ${wanted}`,
-        deleted ? isNotNull(recording.deletedAt) : isNull(recording.deletedAt),
+        deleted ? isNotNull(recording.deletedAt) : and(isNull(recording.deletedAt), canBeShown),
         containsWords(name, pitch.search),
       ),
     )

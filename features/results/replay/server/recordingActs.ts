@@ -4,7 +4,9 @@ import type { replayCalls } from '#features/results/replay/contract.ts'
 import { KEPT_DAYS, stateOf } from '#features/results/replay/rules.ts'
 import { setDeleted } from '#features/room/recording/server/queries.ts'
 import type { Handler } from '#server/context.ts'
-import { listRecordings, lockRecording, recordingOf } from './queries.ts'
+import { lastRunOf, listRecordings, lockRecording } from './queries.ts'
+import { mayAttach } from './video/pitchVideo.ts'
+import { prepareAgain } from './video/prepareVideo.ts'
 
 const DAY = 86_400_000
 
@@ -21,6 +23,7 @@ export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = as
       ended_time: recording.endedAt?.toISOString() ?? null,
       ...row,
       state: stateOf({ ...recording, approvedAt }),
+      is_attached: recording.isAttached,
       may_approve: looksAfterPitches(actor.roles),
       restorable_until: recording.deletedAt
         ? new Date(recording.deletedAt.getTime() + KEPT_DAYS * DAY).toISOString()
@@ -50,10 +53,13 @@ export const restoreRecording: Handler<typeof replayCalls.restoreRecording> = as
   const { db, actor, input, fail } = context
   const found = await lockRecording(db, actor, input.id)
   if (!found?.recording.deletedAt) return fail('RecordingNotFound')
-  const later = await recordingOf(db, found.recording.pitchId)
-  const isFormer = !hasEnded(found.pitch.state) || (later && later.startedAt > found.recording.startedAt)
+  const { pitchId, isAttached, startedAt } = found.recording
+  const later = await lastRunOf(db, pitchId)
+  const isFormer = !isAttached && (!hasEnded(found.pitch.state) || (later && later.startedAt > startedAt))
   if (isFormer && !looksAfterPitches(actor.roles)) return fail('NoPermission')
+  if (isAttached && !(await mayAttach(db, pitchId))) return fail('VideoAttached')
   await setDeleted(db, input.id, null)
+  if (isAttached) await prepareAgain(db, input.id)
   const { presentationName: name, uuid: pitch } = found.pitch
   const { organisationId } = found.recording
   await tell(context, {

@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
 import { audiences, filmStates, reviewResults } from '#features/results/replay/rules.ts'
+import { deckFile } from '#features/room/deck/server/tables.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
 
 /** What was decided about a recording; no row before the first decision. */
@@ -79,4 +90,41 @@ export const recordingFilm = pgTable(
     soundBytes: doublePrecision().notNull().default(0),
   },
   t => [primaryKey({ columns: [t.recordingId, t.audience] })],
+)
+
+/** The video that somebody attached to a pitch, and how far it is prepared for browsers. */
+export const recordingVideo = pgTable('recording_video', {
+  recordingId: uuid()
+    .primaryKey()
+    .references(() => recording.id, { onDelete: 'cascade' }),
+  accountId: uuid()
+    .notNull()
+    .references(() => account.id),
+  /** The name and the bytes of its file. */
+  name: text().notNull(),
+  size: bigint({ mode: 'number' }).notNull(),
+  /** Another one for each time that it is begun. */
+  attempt: uuid().notNull(),
+  state: text({ enum: filmStates }).notNull().default('waiting'),
+  progress: doublePrecision().notNull().default(0),
+  secondsLeft: integer(),
+  /** Why it failed, as the program says that prepares it. */
+  reason: text().notNull().default(''),
+})
+
+/** A slide of the pitch from a moment of an attached video on, chosen by hand. */
+export const recordingSlide = pgTable(
+  'recording_slide',
+  {
+    recordingId: uuid()
+      .notNull()
+      .references(() => recording.id, { onDelete: 'cascade' }),
+    startsAt: doublePrecision().notNull(),
+    fileId: uuid()
+      .notNull()
+      .references(() => deckFile.id, { onDelete: 'cascade' }),
+    /** The page in its file, from 1. */
+    number: integer().notNull(),
+  },
+  t => [primaryKey({ columns: [t.recordingId, t.startsAt] })],
 )

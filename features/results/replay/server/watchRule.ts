@@ -47,6 +47,8 @@ export async function publishedOf(db: Db, pitch: PitchRow, found: FoundRecording
   const released = part && { from: part.from, to: Math.min(part.to, found.seconds) }
   if (released && released.to <= released.from) return undefined
   const agreed: Watched['agreed'] = async ids => {
+    // who attaches a video answers for the people in it
+    if (found.isAttached) return () => true
     const answers = await consentsOf(db, pitch.id, [...new Set(ids)])
     return account => answers.get(account) === true
   }
@@ -55,11 +57,12 @@ export async function publishedOf(db: Db, pitch: PitchRow, found: FoundRecording
 
 /** The part that attendees may watch: the recording's own, or the one that the review of its pitch names. */
 export function partOf(
-  { releasedFrom, releasedTo }: Pick<FoundRecording, 'releasedFrom' | 'releasedTo'>,
+  { releasedFrom, releasedTo, isAttached }: Pick<FoundRecording, 'releasedFrom' | 'releasedTo' | 'isAttached'>,
   { auditStart, auditEnd }: Pick<PitchRow, 'auditStart' | 'auditEnd'>,
 ): Span | null {
-  const from = releasedFrom ?? auditStart
-  const to = releasedTo ?? auditEnd
+  // the review's times are those of the run
+  const from = releasedFrom ?? (isAttached ? null : auditStart)
+  const to = releasedTo ?? (isAttached ? null : auditEnd)
   return from === null || to === null ? null : { from, to }
 }
 

@@ -12,13 +12,14 @@ interface Props {
   id: string
   state: RecordingState
   decision: Decision
+  isAttached: boolean
 }
 
 /** Who may watch a recording, what its reviewer thinks of it, and the acts of those who decide. */
-export function DecisionBar({ uuid, id, state, decision }: Props) {
+export function DecisionBar({ uuid, id, state, decision, isAttached }: Props) {
   const { t } = useTranslation('replay')
   const { review, reason, released, may_approve, may_review } = decision
-  const of = { uuid, id, state, review }
+  const of = { uuid, id, state, review, is_attached: isAttached }
   const approval = useApprovalActs(of)
   const reviewing = useReviewActs(of)
   return (

@@ -81,7 +81,14 @@ export function Player({ uuid, replay, note, moments }: Props) {
               stretch={one}
               shown={isNow(one)}
               volume={isMuted ? 0 : volume}
-              label={one.source === 'screen_share' ? t('screenOf', { name: nameOf(one.name) }) : nameOf(one.name)}
+              isNamed={!replay.is_attached}
+              label={
+                replay.is_attached
+                  ? replay.presentation_name
+                  : one.source === 'screen_share'
+                    ? t('screenOf', { name: nameOf(one.name) })
+                    : nameOf(one.name)
+              }
               tell={tell}
               onFailure={onFailure}
             />

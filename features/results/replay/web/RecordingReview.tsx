@@ -11,7 +11,7 @@ import { replayCalls } from '../contract.ts'
 import { clockText } from '../rules.ts'
 import { useReviewActs } from './decisionActs.tsx'
 import { replayPath } from './Recordings.tsx'
-import { RecordingBadge, ReviewBadge } from './states.tsx'
+import { AttachedBadge, RecordingBadge, ReviewBadge } from './states.tsx'
 
 /** [ROUTE-131] The recordings of all organizations, for super admins, who review them. */
 export function RecordingReview() {
@@ -28,9 +28,12 @@ export function RecordingReview() {
           title: t('column.pitch'),
           sort: 'name',
           cell: row => (
-            <Anchor component={Link} to={replayPath(row)}>
-              {row.presentation_name}
-            </Anchor>
+            <>
+              <Anchor component={Link} to={replayPath(row)}>
+                {row.presentation_name}
+              </Anchor>
+              <AttachedBadge recording={row} />
+            </>
           ),
         },
         { key: 'org_name', title: t('column.organisation'), crossing: true, cell: row => row.org_name },

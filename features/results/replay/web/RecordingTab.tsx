@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { client } from '#web/client/client.ts'
+import { AttachedVideo } from './AttachedVideo.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { Replay } from './Replay.tsx'
 import { ViewerTable } from './ViewerTable.tsx'
@@ -18,10 +19,16 @@ export function RecordingTab({ uuid }: { uuid: string }) {
         id={id}
         as={client}
         head={replay =>
-          replay.decision && <DecisionBar uuid={uuid} id={replay.id} state={replay.state} decision={replay.decision} />
+          replay.decision && (
+            <DecisionBar
+              {...{ uuid, id: replay.id, state: replay.state, decision: replay.decision }}
+              isAttached={replay.is_attached}
+            />
+          )
         }
       />
       <ViewerTable uuid={uuid} id={id} />
+      <AttachedVideo uuid={uuid} />
       <p>
         <Anchor component={Link} to="/pitches/recordings" underline="always">
           {t('all')}

@@ -15,7 +15,7 @@ import { Time } from '#web/ui/Time.tsx'
 import { replayCalls } from '../contract.ts'
 import { clockText, KEPT_DAYS } from '../rules.ts'
 import { useApprovalActs } from './decisionActs.tsx'
-import { RecordingBadge, ReviewBadge } from './states.tsx'
+import { AttachedBadge, RecordingBadge, ReviewBadge } from './states.tsx'
 
 export const replayPath = ({ uuid, id }: ListedRecording) =>
   `${pitchPaths.results({ uuid })}?tab=recording&recording=${id}`
@@ -55,9 +55,12 @@ function useColumns(): ListTableProps<typeof replayCalls.getRecordingList>['colu
         row.restorable_until ? (
           row.presentation_name
         ) : (
-          <Anchor component={Link} to={replayPath(row)}>
-            {row.presentation_name}
-          </Anchor>
+          <>
+            <Anchor component={Link} to={replayPath(row)}>
+              {row.presentation_name}
+            </Anchor>
+            <AttachedBadge recording={row} />
+          </>
         ),
     },
     { key: 'started_time', title: t('column.started'), sort: 'start', cell: row => <Time at={row.started_time} /> },

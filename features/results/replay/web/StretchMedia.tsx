@@ -8,12 +8,14 @@ interface Props {
   shown: boolean
   volume: number
   label: string
+  /** The label is shown too. */
+  isNamed: boolean
   tell: (src: string, element: HTMLMediaElement | null) => void
   onFailure: (src: string) => void
 }
 
 /** What one person sent without a hole: a picture with a name, or a sound. */
-export function StretchMedia({ stretch, shown, volume, label, tell, onFailure }: Props) {
+export function StretchMedia({ stretch, shown, volume, label, isNamed, tell, onFailure }: Props) {
   const { src, source } = stretch
   const element = useRef<HTMLVideoElement>(null)
   const isSound = source === 'microphone' || source === 'screen_share_audio'
@@ -36,7 +38,7 @@ export function StretchMedia({ stretch, shown, volume, label, tell, onFailure }:
   return (
     <figure className={`replay-picture ${source}`} hidden={!shown}>
       {media}
-      <figcaption>{label}</figcaption>
+      {isNamed && <figcaption>{label}</figcaption>}
     </figure>
   )
 }

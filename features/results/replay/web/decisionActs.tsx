@@ -15,17 +15,19 @@ interface Of {
 interface Decided extends Of {
   readonly state: RecordingState
   readonly review: ReviewResult
+  /** It is a video that was attached. */
+  readonly is_attached: boolean
 }
 
 /** The acts of those who approve recordings. */
-export function useApprovalActs({ uuid, id, state, review }: Decided): (IconAct | false)[] {
+export function useApprovalActs({ uuid, id, state, review, is_attached }: Decided): (IconAct | false)[] {
   const { t } = useTranslation('replay')
   return [
     state === 'pending' &&
       review !== 'no pass' && {
         label: t('approve.act'),
         icon: IconEyeCheck,
-        confirm: { title: t('approve.act'), body: t('approve.body') },
+        confirm: { title: t('approve.act'), body: t(is_attached ? 'approve.bodyVideo' : 'approve.body') },
         run: () => client.approveRecording({ uuid, id }),
         done: t('approve.done'),
       },

@@ -9,7 +9,16 @@ const page = (at: number, number: number, text: string) => ({
 })
 const replay = {
   ...{ id, presentation_name: 'Seed round', started_time: '2026-01-01T10:00:00Z', seconds: 900, state: 'approved' },
-  ...{ begins_at: 60, left_at: 760, stretches: [], off: [], gaps: [], caption_languages: [], decision: null },
+  ...{
+    is_attached: false,
+    begins_at: 60,
+    left_at: 760,
+    stretches: [],
+    off: [],
+    gaps: [],
+    caption_languages: [],
+    decision: null,
+  },
   pages: [page(0, 1, 'Our market'), page(300, 2, 'Team')],
   questions: [{ at: 500, content: 'Who buys?' }],
   messages: [{ at: 20, user_id: id, name: 'Ben', content: 'A large market?' }],

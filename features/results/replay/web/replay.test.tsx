@@ -20,6 +20,7 @@ const replay = (more: object = {}) => ({
     messages: [],
     captions: [],
     begins_at: 0,
+    is_attached: false,
     left_at: null,
     caption_languages: [],
     decision: null,
@@ -30,7 +31,7 @@ const said = { from: 1, to: 2, user_id: id, name: 'Paula Reyes', text: 'Welcome'
 const row = (more: object = {}) => ({
   ...{ id, uuid, presentation_name: 'Seed round', started_time, ended_time: started_time, seconds: 60, bytes: 1000 },
   ...{ state: 'pending', restorable_until: null, review: 'unreviewed', reason: '', may_approve: true },
-  ...{ org_name: 'Quill Capital', ...more },
+  ...{ is_attached: false, org_name: 'Quill Capital', ...more },
 })
 const film = (more: object = {}) => ({
   ...{ audience: 'team', state: 'none', progress: 0, seconds_left: null, reason: '', mp4_url: '', sound_url: '' },

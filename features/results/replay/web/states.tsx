@@ -26,3 +26,15 @@ export function ReviewBadge({ review }: { review: ReviewResult }) {
   const { t } = useTranslation('replay')
   return <StateBadge tone={reviewTones[review]}>{t(`review.result.${review}`)}</StateBadge>
 }
+
+/** Tells an attached video from a recording. */
+export function AttachedBadge({ recording }: { recording: { readonly is_attached: boolean } }) {
+  const { t } = useTranslation('replay')
+  if (!recording.is_attached) return null
+  return (
+    <>
+      {' '}
+      <StateBadge tone="neutral">{t('video.badge')}</StateBadge>
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CallFailed } from '#contract/call.ts'
 import type { Frame } from '#server/frame.ts'
-import { receiveFile } from './receive.ts'
+import { kindOf } from './uploadKinds.ts'
 import { deleteUpload, setUploadFile, type UploadRow } from './uploadQueries.ts'
 
 /** The folder of unfinished uploads, on this server's disk. */
@@ -10,14 +10,17 @@ export const uploadsFolder = (frame: Frame) => join(frame.settings.dataDir, 'upl
 export const pathOf = (frame: Frame, id: string) => join(uploadsFolder(frame), id)
 
 /** The uploads that are being made files, by their ids. */
-const finishing = new Map<string, Promise<string>>()
+const finishing = new Map<string, Promise<void>>()
+
+/** Whether an upload has become what its kind makes of it. */
+export const isFinished = ({ fileId, waitsAs }: UploadRow): boolean => fileId !== null || waitsAs !== null
 
 /**
- * Makes a file of a completely received upload; answers the file's id. Simultaneous requests share one attempt.
- * A refused file is removed at once.
+ * Makes of a completely received upload what its kind does. Simultaneous requests share one attempt. A refused file is
+ * removed at once.
  */
-export function finishUpload(frame: Frame, upload: UploadRow): Promise<string> {
-  if (upload.fileId) return Promise.resolve(upload.fileId)
+export function finishUpload(frame: Frame, upload: UploadRow): Promise<void> {
+  if (isFinished(upload)) return Promise.resolve()
   const known = finishing.get(upload.id)
   if (known) return known
   const finish = makeFile(frame, upload).finally(() => finishing.delete(upload.id))
@@ -25,12 +28,10 @@ export function finishUpload(frame: Frame, upload: UploadRow): Promise<string> {
   return finish
 }
 
-async function makeFile(frame: Frame, upload: UploadRow): Promise<string> {
-  const { id, name: filename, size } = upload
+async function makeFile(frame: Frame, upload: UploadRow): Promise<void> {
+  const { id } = upload
   try {
-    const fileId = await receiveFile(frame, upload, { filename, size, path: pathOf(frame, id) })
-    await setUploadFile(frame.db, id, fileId)
-    return fileId
+    await setUploadFile(frame.db, id, await kindOf(frame, upload.name).finish(frame, upload, pathOf(frame, id)))
   } catch (error) {
     // with a full storage the upload stays, so that its sender can try again
     const isRefused = error instanceof CallFailed && error.code !== 'StorageFull'
@@ -40,6 +41,7 @@ async function makeFile(frame: Frame, upload: UploadRow): Promise<string> {
 }
 
 export async function removeUpload(frame: Frame, id: string): Promise<void> {
-  await deleteUpload(frame.db, id)
+  const removed = await deleteUpload(frame.db, id)
+  if (removed) await kindOf(frame, removed.name).forget(frame, removed)
   await rm(pathOf(frame, id), { force: true })
 }

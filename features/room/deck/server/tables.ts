@@ -82,6 +82,8 @@ export const deckUpload = pgTable(
     name: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     fileId: uuid().references(() => deckFile.id, { onDelete: 'cascade' }),
+    /** The id under which a complete file that is no deck waits for its use. */
+    waitsAs: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [index('deck_upload_account').on(t.accountId, t.createdAt), index('deck_upload_created').on(t.createdAt)],

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { notDeleted } from './queries.ts'
 import { deckFile, deckUpload } from './tables.ts'
@@ -10,12 +10,16 @@ export type UploadRow = typeof deckUpload.$inferSelect
 export async function insertUpload(
   db: Database,
   row: typeof deckUpload.$inferInsert,
-  limits: { readonly unfinished: number; readonly looseBytes: number },
+  limits: { readonly unfinished: number; readonly looseBytes: number; readonly endings: readonly string[] },
 ): Promise<boolean> {
   return db.transaction(async inner => {
     await inner.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${row.accountId}`}, 0))`)
     const unfinished = and(eq(deckUpload.accountId, row.accountId), isNull(deckUpload.fileId))
-    const bytes = sql<string>`coalesce(sum(size), 0)`
+    const endings = sql.join(
+      limits.endings.map(ending => sql`${`%${ending}`}`),
+      sql`, `,
+    )
+    const bytes = sql<string>`coalesce(sum(size) filter (where lower(name) like any(array[${endings}])), 0)`
     const [counted] = await inner.select({ n: count(), bytes }).from(deckUpload).where(unfinished)
     const untaken = and(eq(deckFile.uploadedBy, row.accountId), isNull(deckFile.pitchId), notDeleted)
     const [kept] = await inner.select({ bytes }).from(deckFile).where(untaken)
@@ -31,12 +35,26 @@ export async function uploadById(db: Db, id: string) {
   return row
 }
 
-export async function setUploadFile(db: Db, id: string, fileId: string): Promise<void> {
-  await db.update(deckUpload).set({ fileId }).where(eq(deckUpload.id, id))
+export async function setUploadFile(
+  db: Db,
+  id: string,
+  made: { readonly fileId: string } | { readonly waitsAs: string },
+): Promise<void> {
+  await db.update(deckUpload).set(made).where(eq(deckUpload.id, id))
 }
 
-export async function deleteUpload(db: Db, id: string): Promise<void> {
-  await db.delete(deckUpload).where(eq(deckUpload.id, id))
+export async function deleteUpload(db: Db, id: string): Promise<UploadRow | undefined> {
+  const [row] = await db.delete(deckUpload).where(eq(deckUpload.id, id)).returning()
+  return row
+}
+
+/** Takes a person's upload that waits for its use, once: of two calls that race the other finds none. */
+export async function takeUpload(db: Transaction, id: string, accountId: string): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .delete(deckUpload)
+    .where(and(eq(deckUpload.id, id), eq(deckUpload.accountId, accountId), isNotNull(deckUpload.waitsAs)))
+    .returning()
+  return row
 }
 
 export async function oldUploads(db: Db, before: Date): Promise<string[]> {

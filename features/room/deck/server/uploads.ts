@@ -9,20 +9,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import { callers } from '#contract/declare.ts'
 import { actorOf } from '#features/access/signIn/server/actor.ts'
-import { deckNameOf, deckTypeOf, MAX_DECK_BYTES, refusalBeforeUpload } from '#features/room/deck/rules.ts'
+import { deckNameOf } from '#features/room/deck/rules.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { finishUpload, pathOf, removeUpload, uploadsFolder } from './finishUpload.ts'
+import { finishUpload, isFinished, pathOf, removeUpload, uploadsFolder } from './finishUpload.ts'
 import { deleteFiles, fileById } from './queries.ts'
-import { refuseWithoutConverter } from './receive.ts'
+import { kindOf, mostBytesOf } from './uploadKinds.ts'
 import { insertUpload, type UploadRow, uploadById } from './uploadQueries.ts'
 import { endWriting, takeTurn } from './uploadTurns.ts'
 
 /** How long an unfinished upload is kept, in milliseconds. */
 export const UPLOAD_LIFE_MS = 24 * 3_600_000
 const MOST_UNFINISHED = 20
-/** The most bytes that a person may have in files without a pitch; upkeep removes such files after a day. */
-const MOST_LOOSE_BYTES = 5 * MAX_DECK_BYTES
 /** A silent connection is closed after this time, in milliseconds; the upload continues with the next one. */
 const SILENCE_MS = 60_000
 /** Kept free for the database and the log when a disk fills up. */
@@ -41,7 +39,7 @@ export function serveUploads(app: FastifyInstance, frame: Frame): void {
   app.options('/uploads', async (_request, reply) =>
     reply
       .headers({ ...protocol, 'tus-version': '1.0.0', 'tus-extension': 'creation,expiration,termination' })
-      .header('tus-max-size', MAX_DECK_BYTES)
+      .header('tus-max-size', mostBytesOf(frame))
       .status(204)
       .send(),
   )
@@ -68,15 +66,15 @@ async function create(frame: Frame, request: FastifyRequest, reply: FastifyReply
   const name = deckNameOf(metadata(request.headers['upload-metadata'])['filename'] ?? '')
   if (size === undefined) throw new CallFailed('BodyNotReadable')
   // [RULE-051, ERR-041] refused before the first byte is sent
-  const refusal = refusalBeforeUpload({ name, size })
+  const kind = kindOf(frame, name)
+  const refusal = await kind.refusal(frame, { name, size })
   if (refusal) throw new CallFailed(refusal)
-  await refuseWithoutConverter(frame, deckTypeOf(name))
   await mkdir(uploadsFolder(frame), { recursive: true })
   const { bavail, bsize } = await statfs(uploadsFolder(frame))
   if (bavail * bsize < size + SPARE_BYTES) throw new CallFailed('StorageFull')
   const id = randomBytes(24).toString('base64url')
   const { accountId, organisationId } = actor
-  const limits = { unfinished: MOST_UNFINISHED, looseBytes: MOST_LOOSE_BYTES }
+  const limits = { unfinished: MOST_UNFINISHED, looseBytes: kind.mostLooseBytes, endings: kind.endings }
   if (!(await insertUpload(frame.db, { id, accountId, organisationId, name, size }, limits)))
     throw new CallFailed('TooManyUploads')
   await writeFile(pathOf(frame, id), '', { mode: 0o600 })
@@ -97,7 +95,7 @@ async function ownUpload(frame: Frame, request: Request): Promise<UploadRow> {
 }
 
 async function offsetOf(frame: Frame, upload: UploadRow): Promise<number> {
-  if (upload.fileId) return upload.size
+  if (isFinished(upload)) return upload.size
   const found = await stat(pathOf(frame, upload.id)).catch(() => undefined)
   if (!found) throw new CallFailed('UploadNotFound')
   return found.size
@@ -128,7 +126,8 @@ async function append(frame: Frame, request: Request, reply: FastifyReply) {
         .headers({ ...protocol, 'upload-offset': offset })
         .status(409)
         .send()
-    if (Number(request.headers['content-length'] ?? 0) > upload.size - offset) throw new CallFailed('DeckTooLarge')
+    if (Number(request.headers['content-length'] ?? 0) > upload.size - offset)
+      throw new CallFailed(kindOf(frame, upload.name).tooLarge)
     reached = offset === upload.size ? offset : await write(frame, request, upload, offset, turn.cut)
   } finally {
     turn.end()
@@ -161,7 +160,7 @@ async function write(
     async function* () {
       for await (const chunk of chunksOf(body, closed.signal)) {
         left -= chunk.length
-        if (left < 0) throw new CallFailed('DeckTooLarge')
+        if (left < 0) throw new CallFailed(kindOf(frame, upload.name).tooLarge)
         yield chunk
       }
     },

@@ -11,14 +11,17 @@ interface Props {
   disabled?: boolean
   /** Says that a file is missing. */
   error?: string | undefined
+  /** What it takes instead of decks, one at a time: an extension, and its words. */
+  other?: { readonly accept: string; readonly words: Record<'title' | 'hint' | 'act', string> }
 }
 
 /** The extensions for the browser's own dialog. */
 export const acceptedFiles = deckTypes.map(type => `.${type}`).join(',')
 
-/** Accepts slide files, dropped or chosen with its button. The row of a refused file shows the reason. */
-export function DeckDropzone({ onFiles, disabled = false, error }: Props) {
+/** Accepts slide files, or others, dropped or chosen with its button. The row of a refused file shows the reason. */
+export function DeckDropzone({ onFiles, disabled = false, error, other }: Props) {
   const { t } = useTranslation('deck')
+  const words = other?.words ?? { title: t('drop.title'), hint: t('drop.hint'), act: t('drop.act') }
   const open = useRef<() => void>(null)
   return (
     <div>
@@ -30,14 +33,15 @@ export function DeckDropzone({ onFiles, disabled = false, error }: Props) {
         // the keyboard and screen readers use the button inside
         activateOnKeyboard={false}
         tabIndex={-1}
-        inputProps={{ accept: acceptedFiles, 'aria-hidden': true }}
+        inputProps={{ accept: other?.accept ?? acceptedFiles, 'aria-hidden': true }}
+        multiple={!other}
         className="deck-drop"
         data-invalid={error !== undefined || undefined}
       >
         <IconFileUpload size={28} stroke={1.5} aria-hidden />
-        <Text fw={600}>{t('drop.title')}</Text>
+        <Text fw={600}>{words.title}</Text>
         <Text c="dimmed" size="sm">
-          {t('drop.hint')}
+          {words.hint}
         </Text>
         <Button
           variant="default"
@@ -48,7 +52,7 @@ export function DeckDropzone({ onFiles, disabled = false, error }: Props) {
             open.current?.()
           }}
         >
-          {t('drop.act')}
+          {words.act}
         </Button>
       </Dropzone>
       {error && (

@@ -1,7 +1,6 @@
 import type { DetailedError, Upload } from 'tus-js-client'
 import { CallFailed } from '#contract/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { refusalBeforeUpload } from '../rules.ts'
 
 /** The state of an upload. `sent` in bytes, `speed` in bytes per second once it can be measured. */
 export type UploadState =
@@ -23,6 +22,8 @@ const SPEED_MS = 4000
 interface Means {
   /** Renews an ended session; fails with NotSignedIn when that cannot be done. */
   readonly renewSession: () => Promise<unknown>
+  /** Why the file is refused before it is sent. */
+  readonly refusal: (file: File) => ErrorCode | undefined
 }
 
 /** Sends one file to the server and continues after a broken connection. */
@@ -54,7 +55,7 @@ export class UploadTask {
   readonly getState = () => this.#state
 
   async start(): Promise<void> {
-    const refusal = refusalBeforeUpload(this.file)
+    const refusal = this.#means.refusal(this.file)
     if (refusal) return this.fail(refusal)
     this.#stopped = false
     this.#become({ step: 'sending', sent: this.#sent, speed: undefined })

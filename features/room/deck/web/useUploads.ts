@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import { client } from '#web/client/client.ts'
+import { refusalBeforeUpload } from '../rules.ts'
 import { type UploadState, UploadTask } from './uploadTask.ts'
 
 export interface Uploads {
@@ -23,9 +24,12 @@ function firstEnded(tasks: readonly UploadTask[]): UploadTask | undefined {
 
 /**
  * The uploads of a screen. `done` gets the finished uploads one after the other, in the order in which their files were
- * chosen; if it fails, the upload's row shows the reason.
+ * chosen; if it fails, the upload's row shows the reason. `refusal`: of files other than decks.
  */
-export function useUploads(done: (uploadId: string, file: File) => void | Promise<void>): Uploads {
+export function useUploads(
+  done: (uploadId: string, file: File) => void | Promise<void>,
+  refusal: (file: File) => ErrorCode | undefined = refusalBeforeUpload,
+): Uploads {
   const [tasks, setTasks] = useState<readonly UploadTask[]>([])
   const [busy, setBusy] = useState(false)
   const latest = useRef({ tasks, done })
@@ -69,7 +73,7 @@ export function useUploads(done: (uploadId: string, file: File) => void | Promis
     tasks,
     busy,
     add(file, refused) {
-      const task = new UploadTask(file, { renewSession: () => client.getUserInfoByToken({}) })
+      const task = new UploadTask(file, { renewSession: () => client.getUserInfoByToken({}), refusal })
       change([...latest.current.tasks, task])
       task.subscribe(() => void handOver())
       if (refused) task.fail(refused)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, max, or, sql } from 'drizzle-orm'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { TrackSource } from '#features/room/media/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -37,9 +37,15 @@ export async function endRecording(db: Transaction, pitchId: number, isIdle: boo
     .where(and(eq(recording.pitchId, pitchId), isNull(recording.endedAt)))
 }
 
+/** What servers record, unlike a video that was attached. */
+const isRun = eq(recording.isAttached, false)
+
 /** The recordings that are going on, and those of which the last may not be stored yet. */
 export const openRecordings = (db: Db): Promise<RecordingRow[]> =>
-  db.select().from(recording).where(isNull(recording.readyAt))
+  db
+    .select()
+    .from(recording)
+    .where(and(isNull(recording.readyAt), isRun))
 
 /**
  * Claims or renews a recording: true for one server only. `covered`: nothing that should be recorded is missing until
@@ -162,9 +168,17 @@ export async function removeRecording(db: Transaction, id: string, before: Date)
   return removed.length > 0
 }
 
-/** Removes what a person sent from all recordings. Answers the lines that are gone. */
+/**
+ * Removes what a person sent from all recordings. A video that they attached is the pitch's and stays. Answers the lines
+ * that are gone.
+ */
 export const removeLinesOf = (db: Transaction, accountId: string) =>
   db
     .delete(recordingLine)
-    .where(eq(recordingLine.accountId, accountId))
+    .where(
+      and(
+        eq(recordingLine.accountId, accountId),
+        inArray(recordingLine.recordingId, db.select({ id: recording.id }).from(recording).where(isRun)),
+      ),
+    )
     .returning({ id: recordingLine.id, recordingId: recordingLine.recordingId })

@@ -66,7 +66,7 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
       milliseconds,
     )
 
-  it('[STATE-041] has all that was sent, and can be watched within ten seconds after the end', async () => {
+  it('[PROD-024, STATE-041] has all that was sent, and can be watched within ten seconds after the end', async () => {
     const one = await live()
     const { presenter, pitch_uuid, enter, row } = one
     await enter()

@@ -18,7 +18,7 @@ import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { TrackSource } from '#features/room/media/rules.ts'
 
-/** The recording of one run of a pitch. Its clock begins with it. */
+/** The recording of one run of a pitch, or a video that was attached to it. Its clock begins with it. */
 export const recording = pgTable(
   'recording',
   {
@@ -38,6 +38,8 @@ export const recording = pgTable(
     /** Until when all that should be recorded was, besides its gaps. */
     coveredUntil: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp({ withTimezone: true }),
+    /** A video that was attached to the pitch: its clock begins with the video, and no server records it. */
+    isAttached: boolean().notNull().default(false),
   },
   t => [
     uniqueIndex('recording_going').on(t.pitchId).where(sql`${t.endedAt} is null`),

@@ -8,9 +8,12 @@ import { liveStatusOf } from '#features/room/room/server/livingHost.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { slidesPart } from '#features/room/slides/apply.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
+import { raise } from '#server/occasions.ts'
+import './occasions.ts'
 
-/** [ENT-013, ENT-015, ENT-016, ENT-017] The session of a pitch, for other programs. */
-export const getSessionInfo = withPitch<typeof stageCalls.getSessionInfo>('sees', async ({ db, pitch, part }) => {
+/** [ENT-013, ENT-015, ENT-016, ENT-017, ENT-019] The session of a pitch, for other programs. */
+export const getSessionInfo = withPitch<typeof stageCalls.getSessionInfo>('sees', async context => {
+  const { db, pitch, part } = context
   const live = await liveStatusOf(db, pitch)
   const room = await roomStateOf(db, pitch.id, slidesPart)
   const files = (await filesOf(db, pitch.id)).filter(file => file.status !== 'failed')
@@ -39,6 +42,7 @@ export const getSessionInfo = withPitch<typeof stageCalls.getSessionInfo>('sees'
     live_presenter: leader
       ? nameOrNumber(leader.id, `${leader.firstname} ${leader.lastname}`.trim())
       : pitch.presenterName,
+    uploaded_video_url: (await raise(context, 'sessionAsked', context)).find(url => url !== undefined) ?? '',
     audit_status: part === 'attendee' ? 'none' : pitch.approval,
     audit_start_time_hms: released.audit_start_time,
     audit_end_time_hms: released.audit_end_time,

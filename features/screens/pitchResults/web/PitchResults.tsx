@@ -23,8 +23,6 @@ export function PitchResults() {
   const uuid = useParams()['uuid'] ?? ''
   const { data: pitch, error, refetch } = useQuery({ ...pitchQuery(uuid), refetchInterval: 15_000 })
   const [tab, choose] = useTab(tabs)
-  // a pitch that is not recorded may have been, in an earlier run
-  const shown = tabs.filter(name => name !== 'recording' || pitch?.recording !== 'not' || tab === name)
   if (!pitch)
     return (
       <Page title={t('results.title')}>
@@ -54,7 +52,7 @@ export function PitchResults() {
       <ResultFigures pitch={pitch} />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List mb="md">
-          {shown.map(name => (
+          {tabs.map(name => (
             <Tabs.Tab key={name} value={name}>
               {t(`results.${name}`)}
             </Tabs.Tab>

@@ -8,7 +8,7 @@ import { pitch } from '#features/core/pitch/server/tables.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
 import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
-import { recordingLine } from '#features/room/recording/server/tables.ts'
+import { recording, recordingLine } from '#features/room/recording/server/tables.ts'
 import { roomEvent } from '#features/room/room/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { recordedPitch } from '#testing/recordedPitch.ts'
@@ -18,7 +18,7 @@ import type { Piece } from '../queries.ts'
 import { filmJobs } from './makeFilm.ts'
 import { chaptersOf, keptSpans, scenesOf, tracksOf } from './plan.ts'
 import { filmFolder, filmOf } from './queries.ts'
-import { gainOf, metadataOf } from './render.ts'
+import { gainOf, levelOf, metadataOf } from './render.ts'
 
 let stack: RoomStack
 const once = { attempt: 1, lastAttempt: false }
@@ -177,6 +177,24 @@ describe('one mp4 of a recording', () => {
     await isClosed()
   }, 120_000)
 
+  it('[CALL-050, STATE-042, STATE-048] is merged by the live action, once the recording is whole', async () => {
+    const { uuid: pitch_uuid, id, presenter, viewer, row, work } = await filmed()
+    await expect(viewer.sgMergeVideo({ pitch_uuid })).rejects.toThrow('NotAllowed')
+    const whole = eq(recording.id, id)
+    // its last seconds are on their way
+    await stack.db.update(recording).set({ readyAt: null }).where(whole)
+    expect((await presenter.getReplay({ uuid: pitch_uuid })).state).toBe('merging')
+    await expect(presenter.sgMergeVideo({ pitch_uuid })).rejects.toThrow('PitchStateForbids')
+    await stack.db.update(recording).set({ readyAt: new Date() }).where(whole)
+    const merge = () => presenter.sgMergeVideo({ pitch_uuid })
+    expect(await merge()).toEqual({ status: 'merging' })
+    const attempt = (await row())?.attempt
+    await merge()
+    expect((await row())?.attempt).toBe(attempt)
+    await work()
+    expect(await row()).toMatchObject({ state: 'ready', reason: '' })
+  }, 120_000)
+
   it('is begun once, by those who manage the pitch, and canceled at once', async () => {
     const { uuid, id, presenter, viewer, row, work } = await filmed()
     const film = { uuid, audience: 'team' } as const
@@ -302,6 +320,20 @@ describe('the plan of a film', () => {
     expect(metadataOf({ chapters, frames: 200 })).toContain('START=0\nEND=2000\ntitle=1. Quill \\= ink\n')
     expect(metadataOf({ chapters, frames: 200 })).toContain('START=6000\nEND=8000\ntitle=3. Team\n')
   })
+
+  it('brings sound with high peaks to what people expect, of which the limiter takes much', async () => {
+    const file = join(folder, 'peaks.wav')
+    const sound = "aevalsrc='0.03*sin(2*PI*440*t)+if(lt(mod(t,0.5),0.01),0.9*sin(2*PI*1500*t),0)':d=20:s=48000"
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', sound, file])
+    const level = await levelOf(['-i', file], new AbortController().signal)
+    const measured = execFileSync('sh', [
+      '-c',
+      `ffmpeg -i ${file} -af '${level},ebur128=framelog=verbose' -f null - 2>&1`,
+    ])
+    const loudness = Number(/I:\s+(-?[\d.]+) LUFS\s+Threshold/.exec(String(measured))?.[1])
+    expect(loudness).toBeGreaterThan(-17)
+    expect(loudness).toBeLessThan(-15)
+  }, 30_000)
 
   it('raises quiet sound to what people expect, and leaves silence alone', () => {
     expect(gainOf(['  Integrated loudness:', '    I:         -30.5 LUFS', '    Threshold: -40.7 LUFS'])).toBe('14.50')

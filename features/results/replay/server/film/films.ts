@@ -3,6 +3,7 @@ import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isAnyLive, type PitchRow } from '#features/core/pitch/server/queries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { Film, replayCalls } from '#features/results/replay/contract.ts'
+import type { ContextOf } from '#server/context.ts'
 import { type Audience, audiences } from '../../rules.ts'
 import { lockToDecide } from '../decisionQueries.ts'
 import { removeMedia } from '../jobs.ts'
@@ -53,7 +54,23 @@ function filmShown(id: string, audience: Audience, row: FilmRow | undefined, isC
 
 /** One that is being made, or is ready and still true, is not begun again. */
 export const makeRecordingMp4 = withPitch<typeof replayCalls.makeRecordingMp4>('manages', async context => {
-  const { db, pitch, input, fail } = context
+  await begin(context, context.input)
+  return {}
+})
+
+/** [CALL-050, STATE-048] The last recording of the pitch becomes one video for its team. */
+export const sgMergeVideo = withPitch<typeof replayCalls.sgMergeVideo>('manages', async context => {
+  await begin(context, { audience: 'team' })
+  return { status: 'merging' as const }
+})
+
+type Making = Omit<ContextOf<typeof replayCalls.makeRecordingMp4>, 'input' | 'fail'> & {
+  readonly pitch: PitchRow
+  readonly fail: (code: 'RecordingNotFound' | 'PitchStateForbids' | 'FilmOff') => never
+}
+
+async function begin(context: Making, input: { id?: string | undefined; audience: Audience }): Promise<void> {
+  const { db, pitch, fail } = context
   const { audience } = input
   const found = await recordingOf(db, pitch.id, input.id)
   if (!found || !(await lockToDecide(db, found.id))) return fail('RecordingNotFound')
@@ -62,15 +79,14 @@ export const makeRecordingMp4 = withPitch<typeof replayCalls.makeRecordingMp4>('
   const of = await watchedAs(db, pitch, found, audience)
   if (!of) return fail('RecordingNotFound')
   const row = await filmOf(db, found.id, audience)
-  if (row?.state === 'waiting' || row?.state === 'running') return {}
-  if (await currentFilm(context, pitch, of, audience)) return {}
+  if (row?.state === 'waiting' || row?.state === 'running') return
+  if (await currentFilm(context, pitch, of, audience)) return
   const attempt = randomUUID()
   await removeMedia(db, await removeFilm(db, { recordingId: found.id, audience }))
   await beginFilm(db, { recordingId: found.id, audience, attempt })
   await enqueueFilm(db, { recording: found.id, audience, attempt })
   await tell(context, { audit: { action: 'recording.film', ...deedOn(pitch, found.id) } })
-  return {}
-})
+}
 
 /** Stops the making of a film, or removes one that is ready. */
 export const removeRecordingMp4 = withPitch<typeof replayCalls.removeRecordingMp4>('manages', async context => {

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { isAnyLive, pitchByUuid } from '#features/core/pitch/server/queries.ts'
+import { pitchByUuid } from '#features/core/pitch/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
-import { every } from '#server/every.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers, type Jobs } from '#server/jobs/jobs.ts'
 import { recordingOf, recordingWithPitch } from '../queries.ts'
@@ -10,6 +9,7 @@ import { encoderHere } from './ffmpeg.ts'
 import { keepFolder } from './folders.ts'
 import { type FilmPlan, planFilm } from './plan.ts'
 import { filmFolder, filmKey, filmOf, isWanted, noteFilm } from './queries.ts'
+import { LATER, whileQuiet } from './quiet.ts'
 import { joinScenes, type Rendering, renderScene } from './render.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -20,16 +20,8 @@ declare module '#server/jobs/jobs.ts' {
 }
 type Made = Jobs['makeFilm']
 
-/** Milliseconds between two looks at whether a film is wanted and may be made; and until it is tried again. */
-const LOOK = 2000
-const LATER = 20_000
-/** Milliseconds of work at once: after four hours jobs count as lost, and are given to another worker. */
-const AT_ONCE = 3 * 3_600_000
 /** The share of the work that the scenes are. */
 const SCENES = 0.95
-
-/** Why the work stops for now. */
-class Interrupted extends Error {}
 
 export const enqueueFilm = (db: Parameters<typeof addJob>[0], film: Made, runAt?: Date): Promise<void> =>
   addJob(db, 'makeFilm', film, {
@@ -61,27 +53,11 @@ export const filmJobs = {
 
 async function makeOrWait(film: Made, frame: Frame, ends: AbortSignal | undefined): Promise<void> {
   const { db } = frame
-  const stop = new AbortController()
-  const began = performance.now()
-  const signal = ends ? AbortSignal.any([ends, stop.signal]) : stop.signal
-  const look = async () => {
-    if (!(await isWanted(db, film.attempt))) stop.abort(new Interrupted('canceled'))
-    else if (await isAnyLive(db)) stop.abort(new Interrupted('live'))
-    else if (performance.now() - began > AT_ONCE) stop.abort(new Interrupted('later'))
-  }
-  await look()
-  const stopLooking = every(LOOK, look, error => frame.log.warn({ err: error }, 'a film goes on'))
-  try {
-    signal.throwIfAborted()
-    await make(film, frame, signal)
-  } catch (error) {
-    if (!(signal.reason instanceof Interrupted)) throw error
-    const isCanceled = !(await noteFilm(db, film.attempt, { state: 'waiting', secondsLeft: null }))
-    if (isCanceled) await keepFolder(frame, undefined)
-    else await db.transaction(tx => enqueueFilm(tx, film, new Date(rightTime() + LATER)))
-  } finally {
-    stopLooking()
-  }
+  const wanted = () => isWanted(db, film.attempt)
+  if (await whileQuiet(frame, ends, wanted, signal => make(film, frame, signal))) return
+  const isCanceled = !(await noteFilm(db, film.attempt, { state: 'waiting', secondsLeft: null }))
+  if (isCanceled) await keepFolder(frame, undefined)
+  else await db.transaction(tx => enqueueFilm(tx, film, new Date(rightTime() + LATER)))
 }
 
 async function make({ recording, audience, attempt }: Made, frame: Frame, signal: AbortSignal): Promise<void> {

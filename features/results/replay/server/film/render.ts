@@ -190,8 +190,7 @@ export async function joinScenes(rendering: Rendering, plan: FilmPlan): Promise<
   await writeFile(path('sounds.txt'), list)
   await writeFile(path('chapters.txt'), metadataOf(plan))
   const sounds = ['-f', 'concat', '-safe', '0', '-i', path('sounds.txt')]
-  const measured = await ffmpeg([...sounds, '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'], signal)
-  const level = ['-af', `volume=${gainOf(measured)}dB,alimiter=limit=${PEAK}:level=disabled,aresample=${HERTZ}`]
+  const level = ['-af', `${await levelOf(sounds, signal)},aresample=${HERTZ}`]
   const facts = (input: number) => ['-map_metadata', String(input), '-map_chapters', String(input)]
   await ffmpeg(
     [
@@ -211,13 +210,28 @@ export async function joinScenes(rendering: Rendering, plan: FilmPlan): Promise<
   return { film, sound }
 }
 
-/** By how many decibels the sound is raised, from what was measured; silence stays silence. */
-export function gainOf(measured: readonly string[]): string {
+const levelBy = (gain: string) => `volume=${gain}dB,alimiter=limit=${PEAK}:level=disabled`
+
+/**
+ * The filters that bring a sound to its loudness. What the limiter takes from sound with high peaks is measured behind it,
+ * and given once more.
+ */
+export async function levelOf(inputs: readonly string[], signal: AbortSignal): Promise<string> {
+  const measure = (filters: readonly string[]) => {
+    const chain = [...filters, 'ebur128=framelog=verbose'].join(',')
+    return ffmpeg([...inputs, '-af', chain, '-f', 'null', '-'], signal)
+  }
+  const gain = gainOf(await measure([]))
+  return levelBy(gainOf(await measure([levelBy(gain)]), Number(gain)))
+}
+
+/** By how many decibels the sound is raised, from what was measured at a gain; silence stays silence. */
+export function gainOf(measured: readonly string[], before = 0): string {
   const line = measured.findLast(text => /^\s*I:\s+-?[\d.]+ LUFS/.test(text))
   const loudness = Number(/-?[\d.]+/.exec(line ?? '')?.[0] ?? Number.NaN)
   // below -70 LUFS nothing is measured
-  if (!(loudness > -70)) return '0'
-  return Math.min(MOST_GAIN, LOUDNESS - loudness).toFixed(2)
+  if (!(loudness > -70)) return String(before)
+  return Math.min(MOST_GAIN, before + LOUDNESS - loudness).toFixed(2)
 }
 
 /** The chapters as ffmpeg reads them. */

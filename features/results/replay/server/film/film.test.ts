@@ -323,7 +323,7 @@ describe('the plan of a film', () => {
 
   it('brings sound with high peaks to what people expect, of which the limiter takes much', async () => {
     const file = join(folder, 'peaks.wav')
-    const sound = "aevalsrc='0.03*sin(2*PI*440*t)+if(lt(mod(t,0.5),0.01),0.9*sin(2*PI*1500*t),0)':d=20:s=48000"
+    const sound = "aevalsrc='0.08*sin(2*PI*440*t)+if(lt(mod(t,0.5),0.01),0.9*sin(2*PI*1500*t),0)':d=20:s=48000"
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', sound, file])
     const level = await levelOf(['-i', file], new AbortController().signal)
     const measured = execFileSync('sh', [

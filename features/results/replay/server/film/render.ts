@@ -178,6 +178,9 @@ async function soundOf(scene: Scene, inputs: Inputs): Promise<string[]> {
 const LOUDNESS = -16
 const PEAK = 0.84
 const MOST_GAIN = 30
+/** How often it is corrected at most, and the decibels that nobody hears. */
+const CORRECTED = 3
+const NEAR = 0.5
 
 /** Joins the scenes to one film and its sound alone. Answers their paths. */
 export async function joinScenes(rendering: Rendering, plan: FilmPlan): Promise<{ film: string; sound: string }> {
@@ -214,15 +217,21 @@ const levelBy = (gain: string) => `volume=${gain}dB,alimiter=limit=${PEAK}:level
 
 /**
  * The filters that bring a sound to its loudness. What the limiter takes from sound with high peaks is measured behind it,
- * and given once more.
+ * and given again.
  */
 export async function levelOf(inputs: readonly string[], signal: AbortSignal): Promise<string> {
   const measure = (filters: readonly string[]) => {
     const chain = [...filters, 'ebur128=framelog=verbose'].join(',')
     return ffmpeg([...inputs, '-af', chain, '-f', 'null', '-'], signal)
   }
-  const gain = gainOf(await measure([]))
-  return levelBy(gainOf(await measure([levelBy(gain)]), Number(gain)))
+  let gain = gainOf(await measure([]))
+  for (let again = 0; again < CORRECTED; again++) {
+    const next = gainOf(await measure([levelBy(gain)]), Number(gain))
+    const isNear = Math.abs(Number(next) - Number(gain)) < NEAR
+    gain = next
+    if (isNear) break
+  }
+  return levelBy(gain)
 }
 
 /** By how many decibels the sound is raised, from what was measured at a gain; silence stays silence. */

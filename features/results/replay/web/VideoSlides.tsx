@@ -42,8 +42,6 @@ export function VideoSlides({ uuid, video }: { uuid: string; video: PitchVideo }
     const line = text.trim().split('\n')[0]?.trim().slice(0, 60)
     return { value: String(page), label: line ? t('video.slides.pageOf', { page, text: line }) : String(page) }
   })
-  const change = (key: number, changed: Partial<Row>) =>
-    setRows(rows.map(row => (row.key === key ? { ...row, ...changed } : row)))
   const add = () => {
     const key = Math.max(-1, ...rows.map(row => row.key)) + 1
     const next = Number(rows.at(-1)?.page ?? 0) + 1
@@ -68,26 +66,10 @@ export function VideoSlides({ uuid, video }: { uuid: string; video: PitchVideo }
       <p>{t('video.slides.hint')}</p>
       {rows.length === 0 && <p>{t('video.slides.none')}</p>}
       {rows.length > 0 && (
-        <Table verticalSpacing={4} layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w="10rem">{t('video.slides.at')}</Table.Th>
-              <Table.Th>{t('video.slides.page')}</Table.Th>
-              <Table.Th w="3.5rem" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(row => (
-              <SlideRow
-                key={row.key}
-                {...{ row, options }}
-                problems={isChecked ? problemsOf(row, rows, video.seconds) : {}}
-                change={changed => change(row.key, changed)}
-                remove={() => setRows(rows.filter(other => other !== row))}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <SlideTable
+          {...{ rows, setRows, options }}
+          problems={row => (isChecked ? problemsOf(row, rows, video.seconds) : {})}
+        />
       )}
       <Group gap="sm">
         <Button
@@ -108,6 +90,41 @@ export function VideoSlides({ uuid, video }: { uuid: string; video: PitchVideo }
 }
 
 type Problems = Partial<ReturnType<typeof problemsOf>>
+
+interface TableProps {
+  rows: readonly Row[]
+  setRows: (rows: readonly Row[]) => void
+  options: RowProps['options']
+  problems: (row: Row) => Problems
+}
+
+function SlideTable({ rows, setRows, options, problems }: TableProps) {
+  const { t } = useTranslation('replay')
+  const change = (key: number, changed: Partial<Row>) =>
+    setRows(rows.map(row => (row.key === key ? { ...row, ...changed } : row)))
+  return (
+    <Table verticalSpacing={4} layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="10rem">{t('video.slides.at')}</Table.Th>
+          <Table.Th>{t('video.slides.page')}</Table.Th>
+          <Table.Th w="3.5rem" />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(row => (
+          <SlideRow
+            key={row.key}
+            {...{ row, options }}
+            problems={problems(row)}
+            change={changed => change(row.key, changed)}
+            remove={() => setRows(rows.filter(other => other !== row))}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
 
 interface RowProps {
   row: Row

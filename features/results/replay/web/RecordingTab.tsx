@@ -26,8 +26,8 @@ export function RecordingTab({ uuid }: { uuid: string }) {
             />
           )
         }
+        foot={replay => <ViewerTable uuid={uuid} id={replay.id} />}
       />
-      <ViewerTable uuid={uuid} id={id} />
       <AttachedVideo uuid={uuid} />
       <p>
         <Anchor component={Link} to="/pitches/recordings" underline="always">

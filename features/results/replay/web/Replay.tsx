@@ -23,10 +23,12 @@ interface Props {
   as: Pick<RoomClient, 'getReplay' | 'noteWatching' | 'exportReplayTalk' | 'getSgStreamingMp4Info'>
   /** What stands above the player. */
   head?: (replay: ReplayData) => ReactNode
+  /** What stands below it. */
+  foot?: (replay: ReplayData) => ReactNode
 }
 
 /** The recording of a pitch: the last one, or the one with this id. */
-export function Replay({ uuid, id, as, head }: Props) {
+export function Replay({ uuid, id, as, head, foot }: Props) {
   const { t } = useTranslation('replay')
   const { data, error, refetch } = useQuery({
     queryKey: ['getReplay', uuid, id],
@@ -62,6 +64,7 @@ export function Replay({ uuid, id, as, head }: Props) {
             <Films uuid={uuid} id={data.id} as={as} />
           </>
         )}
+        {foot?.(data)}
       </>
     )
   if (!error) return <Skeleton height={320} />

@@ -10,6 +10,7 @@ import { letRecordingsGo, replayJobs } from './jobs.ts'
 import * as recordingActs from './recordingActs.ts'
 import { serveRecordings } from './routes.ts'
 import * as pitchVideo from './video/pitchVideo.ts'
+import { addressOfVideo } from './video/pitchVideo.ts'
 import { videoJobs } from './video/prepareVideo.ts'
 import * as watching from './watching.ts'
 
@@ -27,7 +28,7 @@ export const replayFeature = {
   crontab: ['27 3 * * * purgeRecordings'],
   routes: serveRecordings,
   hears: {
-    sessionAsked: async ({ db, frame }, access) => pitchVideo.addressOfVideo(db, frame, access),
+    sessionAsked: async ({ db, frame }, access) => addressOfVideo(db, frame, access),
     // [STATE-031, STATE-033]
     pitchReopens: ({ db, now }, { pitch }) => deleteRecordingsOf(db, pitch.id, now),
     pitchPurges: async ({ db }, { id }) => {

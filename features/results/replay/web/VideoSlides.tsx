@@ -108,7 +108,7 @@ function SlideTable({ rows, setRows, options, problems }: TableProps) {
         <Table.Tr>
           <Table.Th w="10rem">{t('video.slides.at')}</Table.Th>
           <Table.Th>{t('video.slides.page')}</Table.Th>
-          <Table.Th w="3.5rem" />
+          <Table.Td w="3.5rem" />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

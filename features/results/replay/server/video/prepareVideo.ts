@@ -27,7 +27,7 @@ type Attempt = Jobs['prepareVideo']
 
 /** What somebody uploaded, kept until it is prepared. */
 export const sourceKey = (recording: string): string => `${recordingFolder(recording)}/source/video.mp4`
-export const sourceFolder = (recording: string): string => `${recordingFolder(recording)}/source`
+const sourceFolder = (recording: string): string => `${recordingFolder(recording)}/source`
 
 /** The share of the work that coding is; the rest stores what came of it. */
 const CODING = 0.95

@@ -78,9 +78,16 @@ const Shown = ({ preview: { subject, html }, form }: { preview: Preview; form: E
     title={subject}
     sandbox=""
     style={{ colorScheme: form === 'dark' ? 'dark' : 'light' }}
-    srcDoc={form === 'bare' ? html.replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, '$1') : html}
+    srcDoc={form === 'bare' ? withoutPictures(html) : html}
   />
 )
+
+/** The words of the pictures stand in their place. */
+function withoutPictures(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const image of [...page.images]) image.replaceWith(image.alt)
+  return `<!doctype html>${page.documentElement.outerHTML}`
+}
 
 interface ChoiceProps<T extends string> {
   label: string

@@ -44,6 +44,7 @@ export function Player({ uuid, replay, note, moments }: Props) {
   const { loaded, tell, fail } = useStretches(clock, stretches)
   useNoteWatching(clock, note)
   const nameOf = useShownName()
+  const labelOf = useLabels(replay)
   const [volume, setVolume] = useState(1)
   const [hearsMuted, setHearsMuted] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -82,13 +83,7 @@ export function Player({ uuid, replay, note, moments }: Props) {
               shown={isNow(one)}
               volume={isMuted ? 0 : volume}
               isNamed={!replay.is_attached}
-              label={
-                replay.is_attached
-                  ? replay.presentation_name
-                  : one.source === 'screen_share'
-                    ? t('screenOf', { name: nameOf(one.name) })
-                    : nameOf(one.name)
-              }
+              label={labelOf(one)}
               tell={tell}
               onFailure={onFailure}
             />
@@ -106,4 +101,14 @@ export function Player({ uuid, replay, note, moments }: Props) {
       <ReplayTalk messages={messages} at={now.at} gaps={gaps} onChoose={at => clock.seek(at)} />
     </section>
   )
+}
+
+/** What the picture of a stretch is called: the person, whose screen it is, or the pitch whose video it is. */
+function useLabels({ is_attached, presentation_name }: ReplayData) {
+  const { t } = useTranslation('replay')
+  const nameOf = useShownName()
+  return ({ source, name }: ReplayData['stretches'][number]) => {
+    if (is_attached) return presentation_name
+    return source === 'screen_share' ? t('screenOf', { name: nameOf(name) }) : nameOf(name)
+  }
 }

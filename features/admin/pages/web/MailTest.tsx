@@ -85,7 +85,7 @@ const Shown = ({ preview: { subject, html }, form }: { preview: Preview; form: E
 /** The words of the pictures stand in their place. */
 function withoutPictures(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
-  for (const image of [...page.images]) image.replaceWith(image.alt)
+  for (const image of page.querySelectorAll('img')) image.replaceWith(image.alt)
   return `<!doctype html>${page.documentElement.outerHTML}`
 }
 

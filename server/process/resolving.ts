@@ -9,13 +9,13 @@ import { type ResolveFnOutput, registerHooks } from 'node:module'
  */
 const found = new Map<string, ResolveFnOutput>()
 const ofPackages = '/node_modules/'
-const large = /\/node_modules\/drizzle-orm\/[^?]*\.js$/
+const large = '/node_modules/drizzle-orm/'
 
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL, conditions } = context
     if (!parentURL?.startsWith('file:') || conditions.includes('require')) return next(specifier, context)
-    if (/^\.\.?\//.test(specifier) && large.test(parentURL))
+    if (specifier.startsWith('.') && parentURL.includes(large) && parentURL.endsWith('.js'))
       return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
     // what begins with a letter or @ names a package; our own modules and their paths have all one node_modules
     if (!/^[@a-z][^:]*$/.test(specifier) || parentURL.includes(ofPackages)) return next(specifier, context)

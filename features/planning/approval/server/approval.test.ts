@@ -25,7 +25,7 @@ const window = { audit_start_time: '00:01:30', audit_end_time: '00:45:00' }
 const noticesOf = async (by: PersonName) => (await stack.as(by).getNoticeList({})).items.map(item => item.title)
 
 describe('approvePitch', () => {
-  it('[CALL-024, STATE-024, PERM-079, ENT-010, ENT-011] approves with the released part of the recording, and tells the team', async () => {
+  it('[CALL-024, STATE-024, PERM-079, ENT-011] approves with the released part of the recording, and tells the team', async () => {
     const { uuid } = await stack.create('presenter', { co_host: stack.people.coHost.email })
     expect(await approve(uuid, window)).toEqual({ audit_status: 'approved', invited: 0 })
     expect(await stack.as('presenter').getPitchDetail({ uuid })).toMatchObject({

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { fullName, type NameParts } from '#contract/names.ts'
 
-export interface Named {
-  readonly firstname: string
-  readonly lastname: string
-}
+export type Named = NameParts
 
 /** [ENT-039, ENT-040] First and last name, or the words for a person without a first name. */
 export function displayName(person: Named, unknownUser: string): string {
-  return person.firstname ? `${person.firstname} ${person.lastname}`.trim() : unknownUser
+  return person.firstname ? fullName(person) : unknownUser
 }
 
 /** The display name in the reader's language. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callers } from '#contract/declare.ts'
+import { fullName } from '#contract/names.ts'
 import type { Me } from '#features/core/account/me.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
@@ -59,7 +60,7 @@ export function useFound(search: string): { found: Found[]; isBusy: boolean; fai
     ...(asks ? (people.data?.items ?? []) : []).map(user => ({
       kind: 'person' as const,
       key: user.user_id,
-      title: `${user.firstname} ${user.lastname}`.trim() || user.email,
+      title: fullName(user) || user.email,
       hint: user.email,
       to: `/user-management/list?user=${user.user_id}`,
     })),

@@ -5,6 +5,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { fullName } from '#contract/names.ts'
 import type { AccountRow } from '#features/core/account/server/queries.ts'
 import type { Frame } from '#server/frame.ts'
 import type { FactorRow } from './queries.ts'
@@ -38,7 +39,7 @@ export async function newPasskeyOptions(
     rpID: siteOf(frame).expectedRPID,
     userName: person.email,
     userID: new Uint8Array(Buffer.from(person.id.replaceAll('-', ''), 'hex')),
-    userDisplayName: `${person.firstname} ${person.lastname}`.trim() || person.email,
+    userDisplayName: fullName(person) || person.email,
     timeout: PASSKEY_PATIENCE,
     attestationType: 'none',
     supportedAlgorithmIDs: [...algorithms],

@@ -4,6 +4,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { withinTerm } from '#features/core/account/server/term.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import type { Actor } from '#server/frame.ts'
 import { escapeLike, type Paging, pageOf, within } from '#server/lists.ts'
 import { accountAccess } from './tables.ts'
@@ -11,7 +12,7 @@ import { accountAccess } from './tables.ts'
 type Db = Database | Transaction
 
 const user = alias(account, 'access_user')
-const nameOf = (of: typeof account | typeof user) => sql<string>`trim(${of.firstname} || ' ' || ${of.lastname})`
+const nameOf = (of: typeof account | typeof user) => fullNameOf(of)
 
 /** Gives the right to act for an account; false when it was given before. */
 export async function insertAccess(db: Db, access: typeof accountAccess.$inferInsert): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { fullName } from '#contract/names.ts'
 import type { profileCalls } from '#features/access/profile/contract.ts'
 import { lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { updateAccount } from '#features/core/account/server/queries.ts'
@@ -7,7 +8,7 @@ import type { Handler } from '#server/context.ts'
 /** Of two that race, and of a name that is known already, the first stays: a link may have been passed on. */
 export const giveName: Handler<typeof profileCalls.giveName> = async ({ db, actor, input, now }) => {
   const { firstname, lastname, companyName } = await lockOwn(db, actor.accountId)
-  const known = `${firstname} ${lastname}`.trim()
+  const known = fullName({ firstname, lastname })
   if (known) return { name: known }
   const { name, company_name } = input
   await updateAccount(db, actor.accountId, { firstname: name, companyName: companyName || company_name || '' }, now)

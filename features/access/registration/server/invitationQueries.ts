@@ -4,6 +4,7 @@ import type { InviteKind, InviteState } from '#features/access/registration/rule
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { updateRow } from '#server/db/rows.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'
@@ -140,7 +141,7 @@ export function listInvitations(db: Db, actor: Actor, filter: InvitationFilter, 
     .select({
       invitation,
       organisationName: organisation.name,
-      inviter: sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`,
+      inviter: fullNameOf(account),
       headImage: sql<string>`coalesce(${invitee.headImage}, ${invitee.linkedinImage}, '')`,
     })
     .from(invitation)

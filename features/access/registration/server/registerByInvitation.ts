@@ -1,4 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
+import { fullName } from '#contract/names.ts'
 import type { Registration, registrationCalls } from '#features/access/registration/contract.ts'
 import type { InviteKind } from '#features/access/registration/rules.ts'
 import { linkedinAddress } from '#features/core/account/rules.ts'
@@ -20,7 +21,7 @@ export const registerByInvitation = (kind: InviteKind): Handler<typeof registrat
     await refuseUnagreed(context.frame, input)
     const { invitation } = await invitedBy(context, kind, input.code ?? '')
     const { id, email, createdBy } = invitation
-    const name = `${input.firstname} ${input.lastname}`.trim() || input.email
+    const name = fullName(input) || input.email
     if (email !== null && email !== input.email) throw new CallFailed('InviteNotYours')
     // An emailed link proves the mailbox; with an open one, the code proves it.
     const proof =

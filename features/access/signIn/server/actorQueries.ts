@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Caller } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
+import { fullName } from '#contract/names.ts'
 import { factor } from '#features/access/factor/server/tables.ts'
 import type { Agreed } from '#features/access/policy/server/pending.ts'
 import { agreementKey } from '#features/access/policy/server/queries.ts'
@@ -123,7 +124,7 @@ export async function findSession(db: Db, tokenHash: string, now = rightNow()): 
       mustAgree: false,
       impersonatorId: row.impersonatorId ?? undefined,
       email: row.email,
-      name: `${row.firstname} ${row.lastname}`.trim(),
+      name: fullName(row),
       language: row.language as Language,
       timezone: row.timezone,
     },

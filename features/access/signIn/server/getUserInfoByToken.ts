@@ -1,4 +1,5 @@
 import type { Role } from '#contract/call.ts'
+import { fullName } from '#contract/names.ts'
 import { policiesPending, type SignedIn } from '#features/access/policy/server/pending.ts'
 import { findImpersonation } from '#features/access/session/server/impersonationQueries.ts'
 import type { signInCalls } from '#features/access/signIn/contract.ts'
@@ -79,7 +80,7 @@ async function impersonation(db: Context['db'], actor: Actor) {
   return {
     impersonate_model: true,
     impersonate_userid: actor.accountId,
-    impersonator_name: `${found.firstname} ${found.lastname}`.trim() || found.email,
+    impersonator_name: fullName(found) || found.email,
     impersonate_until: found.until.toISOString(),
   }
 }

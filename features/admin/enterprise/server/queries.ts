@@ -6,6 +6,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { company } from '#features/core/company/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { insertRow, updateRow } from '#server/db/rows.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, ordered, pageOf, within } from '#server/lists.ts'
@@ -27,7 +28,7 @@ export async function listSubmissions(
       row: table,
       company_name: company.companyName,
       org_name: organisation.name,
-      submitted_by: sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`,
+      submitted_by: fullNameOf(account),
     })
     .from(table)
     .innerJoin(company, eq(company.id, table.companyId))

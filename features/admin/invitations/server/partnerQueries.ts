@@ -4,6 +4,7 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { insertRow } from '#server/db/rows.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'
@@ -16,7 +17,7 @@ interface Asked extends Paging {
   readonly name?: string | undefined
 }
 
-const personName = sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`
+const personName = fullNameOf(account)
 
 export const insertDeveloperKey = (db: Db, values: typeof developerKey.$inferInsert) =>
   insertRow(db, developerKey, values)

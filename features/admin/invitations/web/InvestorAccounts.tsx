@@ -1,5 +1,6 @@
 import { Group, Radio, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { fullName } from '#contract/names.ts'
 import { OrganisationChoice } from '#features/core/account/web/OrganisationChoice.tsx'
 import { client } from '#web/client/client.ts'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
@@ -18,7 +19,7 @@ export function InvestorAccounts() {
       words={t('investors', { returnObjects: true })}
       add={{ label: t('investors.new'), form: close => <NewInvestor onDone={close} /> }}
       columns={[
-        { key: 'name', title: t('investors.name'), cell: row => `${row.firstname} ${row.lastname}`.trim() },
+        { key: 'name', title: t('investors.name'), cell: row => fullName(row) },
         { key: 'type', title: t('investors.type'), cell: row => t(`investors.typeOf.${row.account_type}`) },
         {
           key: 'owner',
@@ -41,7 +42,7 @@ function NewInvestor({ onDone }: { onDone: () => void }) {
     }),
     send: input =>
       client.createNoLoginInvestorAccount(input.account_type === 'entity' ? { ...input, lastname: '' } : input),
-    done: (_, { firstname, lastname }) => t('registration:investors.done', { name: `${firstname} ${lastname}`.trim() }),
+    done: (_, { firstname, lastname }) => t('registration:investors.done', { name: fullName({ firstname, lastname }) }),
     onDone,
   })
   const isPerson = form.values.account_type === 'individual'

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/call.ts'
+import { fullName } from '#contract/names.ts'
 import type { InviteKind, InviteState } from '#features/access/registration/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -78,7 +79,7 @@ function InvitationList({ kind }: { kind: InviteKind }) {
 
 function Who({ row }: { row: Invitation }) {
   const { t } = useTranslation('registration')
-  const name = [`${row.firstname} ${row.lastname}`.trim(), row.company_name].filter(Boolean).join(' · ')
+  const name = [fullName(row), row.company_name].filter(Boolean).join(' · ')
   return (
     <Group gap="xs" wrap="nowrap">
       {row.email && <PersonAvatar person={row} size={28} />}

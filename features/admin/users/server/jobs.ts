@@ -1,3 +1,4 @@
+import { fullName } from '#contract/names.ts'
 import { purgeFactors } from '#features/access/factor/server/queries.ts'
 import { purgeAgreements } from '#features/access/policy/server/queries.ts'
 import { purgeChanges } from '#features/access/profile/server/changeQueries.ts'
@@ -147,7 +148,7 @@ const actorOf = (me: Awaited<ReturnType<typeof findAccount>>): Actor => ({
   mustAgree: false,
   impersonatorId: undefined,
   email: me.email,
-  name: `${me.firstname} ${me.lastname}`.trim(),
+  name: fullName(me),
   language: me.language,
   timezone: me.timezone,
 })

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/call.ts'
+import { fullName } from '#contract/names.ts'
 import { accountType, nameAndPlace, shownPicture } from '#features/access/profile/server/personalInfo.ts'
 import type { usersCalls } from '#features/admin/users/contract.ts'
 import type { PersonCard, UserInfo } from '#features/admin/users/peopleCalls.ts'
@@ -38,7 +39,7 @@ export function personCard(viewer: Actor, person: AccountRow): PersonCard {
     user_id: person.id,
     firstname,
     lastname,
-    name: `${firstname} ${lastname}`.trim(),
+    name: fullName({ firstname, lastname }),
     avatar: shownPicture(person),
     position,
     company_name,

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullName } from '#contract/names.ts'
 import { client } from '#web/client/client.ts'
 import { wideOptions } from '#web/ui/DataListTools.tsx'
 
@@ -50,7 +51,7 @@ export function AccountPicker(props: Props) {
   const found = (users.data?.items ?? [])
     .filter(({ user_id }) => !without.includes(user_id))
     .map(({ user_id, firstname, lastname, email }) => {
-      const name = `${firstname} ${lastname}`.trim()
+      const name = fullName({ firstname, lastname })
       return { value: user_id, label: name ? t('aside', { text: name, note: email }) : email }
     })
   // the chosen user keeps their name while the list shows others

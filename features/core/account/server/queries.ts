@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
+import { fullName } from '#contract/names.ts'
 import { lockUsersLimit } from '#features/core/organisation/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { updateRow } from '#server/db/rows.ts'
@@ -201,9 +202,7 @@ export async function namesOf(db: Db, accountIds: readonly string[]): Promise<Re
     })
     .from(account)
     .where(inArray(account.id, [...accountIds]))
-  return new Map(
-    rows.map(({ id, ...person }) => [id, { ...person, name: `${person.firstname} ${person.lastname}`.trim() }]),
-  )
+  return new Map(rows.map(({ id, ...person }) => [id, { ...person, name: fullName(person) }]))
 }
 
 /** Names of people for what could not be done to them. */
@@ -213,7 +212,7 @@ export async function namesFor(db: Db, ids: readonly string[]): Promise<Readonly
     .select({ id: account.id, firstname: account.firstname, lastname: account.lastname, email: account.email })
     .from(account)
     .where(inArray(account.id, [...ids]))
-  return new Map(rows.map(row => [row.id, `${row.firstname} ${row.lastname}`.trim() || row.email]))
+  return new Map(rows.map(row => [row.id, fullName(row) || row.email]))
 }
 
 /** The ids of people within the fence whose name, address, username or company has every word of a search. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { insertRow, updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
@@ -17,7 +18,7 @@ interface Asked extends Paging {
 
 /** Who speaks for which company, by the company's name and the first company first. */
 export async function listPresenterCompanies(db: Db, actor: Actor, { company_id, user_id, ...paging }: Asked) {
-  const user_name = sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`
+  const user_name = fullNameOf(account)
   const links = db
     .select({
       id: companyPresenter.id,

@@ -1,3 +1,4 @@
+import { fullName } from '#contract/names.ts'
 import type { Notice, noticeCalls } from '#features/notify/notice/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { listNotices } from './queries.ts'
@@ -18,7 +19,7 @@ export const getNoticeList: Handler<typeof noticeCalls.getNoticeList> = async ({
         action: text.button?.action ?? '',
         link: text.button?.link ?? '',
         is_read: notice.readAt ? 1 : 0,
-        op_name: by ? `${by.firstname} ${by.lastname}`.trim() : '',
+        op_name: by ? fullName(by) : '',
         op_head_image: by?.headImage ?? '',
         update_time: notice.createdAt.toISOString(),
       },

@@ -4,6 +4,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { updateRow } from '#server/db/rows.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, pageOf, within } from '#server/lists.ts'
@@ -39,7 +40,7 @@ export async function listSuppressions(db: Db, actor: Actor, asked: Input<typeof
     .select({
       row: suppression,
       org_name: sql<string>`coalesce(${organisation.name}, '')`,
-      added_by: sql<string>`coalesce(trim(${account.firstname} || ' ' || ${account.lastname}), '')`,
+      added_by: sql<string>`coalesce(${fullNameOf(account)}, '')`,
       createdAt: createdAt.mapWith(suppression.createdAt).as('met_at'),
       detail: sql<string>`coalesce(${suppressionSeen.detail}, ${suppression.detail})`.as('met_detail'),
     })

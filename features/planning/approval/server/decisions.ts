@@ -1,4 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
+import { fullName } from '#contract/names.ts'
 import { findAccount, findAccountsByEmail } from '#features/core/account/server/queries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { secondsOf } from '#features/core/pitch/rules.ts'
@@ -140,7 +141,7 @@ async function tellTeam(context: Deciding, pitch: PitchRow, decision: ToldOf, re
   })
   const url = `${frame.settings.publicUrl}/pitches/view/${pitchId}`
   for (const person of team) {
-    const name = `${person.firstname} ${person.lastname}`.trim()
+    const name = fullName(person)
     await queueMail(context, {
       ...decisionMail(decision, person.language, { name, title, reason, url }),
       ...mailTo(person),

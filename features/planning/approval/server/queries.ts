@@ -12,6 +12,7 @@ import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { approvalCalls } from '#features/planning/approval/contract.ts'
 import { waitingInvitee } from '#features/planning/invite/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { insertRow } from '#server/db/rows.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, ordered, pageOf } from '#server/lists.ts'
@@ -19,7 +20,7 @@ import { pitchReview } from './tables.ts'
 
 type Db = Database | Transaction
 
-const nameOf = sql<string>`coalesce(nullif(trim(${account.firstname} || ' ' || ${account.lastname}), ''), ${account.email}, '')`
+const nameOf = sql<string>`coalesce(nullif(${fullNameOf(account)}, ''), ${account.email}, '')`
 const waiting = sql<number>`(select count(*)::int from ${waitingInvitee} where ${waitingInvitee.pitchId} = ${pitch.id})`
 
 /** Pitches with their last decision. */

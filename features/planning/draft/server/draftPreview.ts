@@ -1,3 +1,4 @@
+import { fullName } from '#contract/names.ts'
 import { companyToChoose } from '#features/core/company/server/choosing.ts'
 import { knowsCompany } from '#features/core/pitch/rules.ts'
 import { instantOf } from '#features/core/pitch/schedule.ts'
@@ -18,7 +19,7 @@ export const getDraftInvitationPreview: Handler<typeof draftCalls.getDraftInvita
   const pitch = mailedOf(form, knows)
   if (!pitch) return { mail: null }
   const { firstname, lastname, zone } = await previewReader(db, actor)
-  const name = `${firstname} ${lastname}`.trim()
+  const name = fullName({ firstname, lastname })
   const ways = waysOf(frame.settings, { uuid: draft.id }, NO_TOKEN)
   const company = form.company_id ? await companyToChoose(db, actor, form.company_id) : undefined
   const logo = draft.companyLogo ?? company?.logo

@@ -5,6 +5,7 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import { looksAfterPitches, RESTORABLE_DAYS } from '#features/core/pitch/rules.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { insertRow, updateRow } from '#server/db/rows.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, ordered, type Paging, pageOf, within } from '#server/lists.ts'
@@ -24,7 +25,7 @@ const fence = (actor: Actor, whose: Whose): SQL | undefined =>
 
 const editor = alias(account, 'editor')
 const nameOf = (person: typeof account | typeof editor) =>
-  sql<string>`coalesce(nullif(trim(${person.firstname} || ' ' || ${person.lastname}), ''), ${person.email}, '')`
+  sql<string>`coalesce(nullif(${fullNameOf(person)}, ''), ${person.email}, '')`
 
 const { contacts: _contacts, ...listed } = getTableColumns(pitchDraft)
 const columns = {
@@ -125,7 +126,7 @@ export async function personAmong(db: Db, actor: Actor, accountId: string) {
   const [found] = await db
     .select({
       user_id: account.id,
-      name: sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`,
+      name: fullNameOf(account),
       email: account.email,
     })
     .from(account)

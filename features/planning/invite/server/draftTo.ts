@@ -1,3 +1,4 @@
+import { fullName } from '#contract/names.ts'
 import type { AttendeeAnswer } from '#features/core/part/rules.ts'
 import type { AttendeeRow } from '#features/core/part/server/attendeeQueries.ts'
 import { knowsCompany } from '#features/core/pitch/rules.ts'
@@ -51,7 +52,7 @@ export function draftTo(
   const { email, language, zone } = person
   const knows = knowsCompany(written, 'attendee', person.isInvited)
   const pitch = seenByAttendee(written, knows)
-  const name = `${person.firstname} ${person.lastname}`.trim()
+  const name = fullName(person)
   const { url, ...ways } = waysOf(settings, pitch, token)
   return {
     inBrowser: true,

@@ -35,6 +35,15 @@ describe('invitePitchByManuallyContacts', () => {
     expect(mail?.text).toMatch(/Starts: \w+day, .+ at 10:00 AM \(Eastern Time, UTC−0[45]:00\)/)
   })
 
+  it('[ENT-039] writes a Chinese name with the family name first, and finds it so', async () => {
+    const { uuid } = await stack.create('presenter')
+    const person = { email: 'lin@x.test', firstname: '美玲', lastname: '林', language: 'zh-Hant' as const }
+    await presenter().invitePitchByManuallyContacts({ uuid, attendees_arr: [person, { email: 'other@x.test' }] })
+    expect((await stack.mailsTo('lin@x.test'))[0]?.text).toContain('林美玲')
+    for (const name of ['林美玲', '美玲 林'])
+      expect((await list(uuid, { name })).items.map(({ email }) => email)).toEqual(['lin@x.test'])
+  })
+
   it('says what the pitch is about, and leads to an entry for the reader’s calendar', async () => {
     const { uuid } = await stack.create('presenter', { about: 'Cranes <b>that see</b>', highlights: '14 ports' })
     await invite(uuid, 'reads@x.test')

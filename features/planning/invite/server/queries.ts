@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
+import { fullName } from '#contract/names.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { mayAttend } from '#features/core/part/server/attendeeQueries.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
@@ -7,12 +8,17 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { contains, type Paging, pageOf } from '#server/lists.ts'
 
 type Db = Database | Transaction
 /** One page of a pitch's attendees, in the order in which they were added. */
 export function listAttendees(db: Db, pitchId: number, { name, ...paging }: Paging & { name?: string | undefined }) {
-  const found = contains(name, attendee.email, sql`${attendee.firstname} || ' ' || ${attendee.lastname}`)
+  const found = contains(
+    name,
+    attendee.email,
+    sql`concat_ws(' ', ${attendee.firstname}, ${attendee.lastname}, ${fullNameOf(attendee)})`,
+  )
   const joined = db
     .select({ at: min(attendance.joinedAt) })
     .from(attendance)
@@ -76,7 +82,7 @@ export async function peopleByEmail(
     .where(and(isNull(account.deletedAt), or(eq(account.id, userId), inHouse)))
   return new Map(
     rows.flatMap(({ id, email, firstname, lastname, language }) => {
-      const person = { id, name: `${firstname} ${lastname}`.trim(), language }
+      const person = { id, name: fullName({ firstname, lastname }), language }
       return id === userId ? [[email, person] as const, ['owner', person] as const] : [[email, person] as const]
     }),
   )

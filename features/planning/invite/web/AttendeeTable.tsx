@@ -3,6 +3,7 @@ import { IconCopy, IconInbox, IconLink, IconLinkOff, IconMailForward } from '@ta
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullName } from '#contract/names.ts'
 import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
 import { type Column, CutText, DataList } from '#web/ui/DataList.tsx'
@@ -119,8 +120,6 @@ interface Acts {
 
 type Translate = ReturnType<typeof useTranslation<'invite'>>['t']
 
-const nameOf = ({ firstname, lastname }: Attendee) => `${firstname} ${lastname}`.trim()
-
 function columnsOf(t: Translate, acts: Acts): Column<Attendee, 'added'>[] {
   const choose: Column<Attendee, 'added'> = {
     key: 'choose',
@@ -142,8 +141,8 @@ function columnsOf(t: Translate, acts: Acts): Column<Attendee, 'added'>[] {
       title: t('table.person'),
       cell: attendee => (
         <span className="attendee-person">
-          <CutText className="attendee-name">{nameOf(attendee)}</CutText>
-          <CutText className={nameOf(attendee) ? 'attendee-email' : ''}>{attendee.email}</CutText>
+          <CutText className="attendee-name">{fullName(attendee)}</CutText>
+          <CutText className={fullName(attendee) ? 'attendee-email' : ''}>{attendee.email}</CutText>
           {attendee.tag && <span className="attendee-email">{t('table.partner', { tag: attendee.tag })}</span>}
         </span>
       ),

@@ -2,6 +2,7 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullName } from '#contract/names.ts'
 import type { Invitees, SourcedEntry } from './invitees.ts'
 
 /** How many entries of a long list are shown; all are counted. */
@@ -53,7 +54,7 @@ export function InviteePreview({ invitees, leaveOut }: Props) {
             {person => (
               <li key={person.email}>
                 <span className="invitee-text">{person.email}</span>
-                <span className="invitee-name">{`${person.firstname} ${person.lastname}`.trim()}</span>
+                <span className="invitee-name">{fullName(person)}</span>
                 <Tooltip label={t('preview.leaveOut', { email: person.email })}>
                   <ActionIcon
                     size="sm"

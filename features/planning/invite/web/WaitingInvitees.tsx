@@ -3,6 +3,7 @@ import { IconHourglass, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullName } from '#contract/names.ts'
 import { client } from '#web/client/client.ts'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
@@ -32,7 +33,7 @@ export function WaitingInvitees({ uuid, open }: { uuid: string; open: boolean })
       ) : (
         <ul className="waiting-invitees">
           {data.items.map(({ id, email, firstname, lastname, held_by: held }) => {
-            const name = [firstname, lastname].filter(Boolean).join(' ')
+            const name = fullName({ firstname, lastname })
             const label = t('approval:people.remove', { name: name || email })
             return (
               <li key={id}>

@@ -1,4 +1,5 @@
 import { CallFailed, type Output } from '#contract/call.ts'
+import { fullName } from '#contract/names.ts'
 import type { ContactEntry } from '#features/core/part/rules.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { listCalls } from '#features/planning/list/contract.ts'
@@ -120,6 +121,6 @@ async function take({ db, actor, input }: ContextOf<Call>, list: ListRow, { slic
 
 type Line = Output<Call>['lines'][number]
 const lineOf = ({ line, email, firstname, lastname, problem }: ContactEntry, outcome: ImportOutcome): Line => ({
-  ...{ line, email: email.slice(0, 254), name: `${firstname} ${lastname}`.trim().slice(0, 170), outcome },
+  ...{ line, email: email.slice(0, 254), name: fullName({ firstname, lastname }).slice(0, 170), outcome },
   problem: outcome === 'invalid' ? (problem ?? null) : null,
 })

@@ -6,6 +6,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { COUNTED } from '#features/planning/list/rules.ts'
 import { rightNow } from '#server/clock.ts'
 import { type Database, inBatches, type Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { containsWords, ordered, type Paging, pageOf, type Viewer } from '#server/lists.ts'
 import type { ListRow } from './queries.ts'
 import { contactListMember } from './tables.ts'
@@ -221,7 +222,7 @@ export function listUsers(
 ) {
   const { id, email, firstname, lastname } = account
   const users = db
-    .select({ user_id: id, email, name: sql<string>`trim(${firstname} || ' ' || ${lastname})` })
+    .select({ user_id: id, email, name: fullNameOf({ firstname, lastname }) })
     .from(account)
     .where(matching(viewer, { org_id, name }, rightNow()))
   return pageOf(db, users, paging, [...byName(account), id], COUNTED)

@@ -7,6 +7,7 @@ import type { Dynamic, listCalls } from '#features/planning/list/contract.ts'
 import { RESTORABLE_DAYS } from '#features/planning/list/rules.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { insertRow, updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
@@ -41,7 +42,7 @@ const sorts = {
 const shown = {
   list: contactList,
   org_name: organisation.name,
-  owner_name: sql<string>`coalesce(nullif(trim(${account.firstname} || ' ' || ${account.lastname}), ''), ${account.email}, '')`,
+  owner_name: sql<string>`coalesce(nullif(${fullNameOf(account)}, ''), ${account.email}, '')`,
 }
 
 const joined = (db: Db) =>

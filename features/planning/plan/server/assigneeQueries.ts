@@ -3,6 +3,7 @@ import { callers } from '#contract/declare.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'
 
@@ -13,7 +14,7 @@ export interface Assignee {
   readonly email: string
 }
 
-const fullName = sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`
+const fullName = fullNameOf(account)
 const columns = { user_id: account.id, name: fullName, email: account.email }
 
 /** [ENT-024] The presenter of a pitch, as its page shows them. */

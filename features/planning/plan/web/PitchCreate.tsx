@@ -6,6 +6,7 @@ import { Navigate, useNavigate } from 'react-router'
 import { writeItems } from '#contract/amounts.ts'
 import { CallFailed } from '#contract/call.ts'
 import { callers } from '#contract/declare.ts'
+import { fullName } from '#contract/names.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { instantOfMoment } from '#features/core/pitch/web/moment.ts'
 import { draftPaths, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
@@ -40,7 +41,7 @@ export function PitchCreate() {
   const { t } = useTranslation('pitch')
   const person = usePerson()
   const company = useFirstCompany()
-  const presenter = `${person.firstname} ${person.lastname}`.trim()
+  const presenter = fullName(person)
   return (
     <Page title={t('create.title')} hint={t('create.hint')}>
       {company === undefined ? (

@@ -8,6 +8,7 @@ import type { Invitee } from '#features/core/pitch/fields.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import { type Database, slicesOf, type Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import type { Actor } from '#server/frame.ts'
 import { containsWords, ordered, type Paging, pageOf } from '#server/lists.ts'
 import type { SendReason } from '../contract.ts'
@@ -28,7 +29,7 @@ const shown = (db: Db) =>
         startsAt: pitch.startsAt,
         startZone: pitch.startZone,
       },
-      createdBy: sql<string>`trim(coalesce(${account.firstname} || ' ' || ${account.lastname}, ''))`,
+      createdBy: sql<string>`coalesce(${fullNameOf(account)}, '')`,
       organisation: organisation.name,
     })
     .from(scheduledSend)

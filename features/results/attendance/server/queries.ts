@@ -5,6 +5,7 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { countPages, pagesBefore } from '#features/room/deck/server/queries.ts'
 import { attendance, pageView } from '#features/room/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { contains } from '#server/lists.ts'
 
 type Reader = Database | Transaction
@@ -43,7 +44,8 @@ export async function listAttendance(
   const end = sql`${pitch.realEndAt?.toISOString() ?? null}::timestamptz`
   const live = sql`tstzrange(${pitch.realStartAt?.toISOString() ?? null}::timestamptz, ${end})`
   const inTime = sql`${attendance.pitchId} = ${pitch.id} and ${attendance.joinedAt} < coalesce(${end}, 'infinity')`
-  const found = contains(name, sql`concat_ws(' ', a.firstname, a.lastname, a.email)`) ?? sql`true`
+  const full = fullNameOf({ firstname: sql`a.firstname`, lastname: sql`a.lastname` })
+  const found = contains(name, sql`concat_ws(' ', a.firstname, a.lastname, a.email, ${full})`) ?? sql`true`
   const staff = sql.param([...pitch.coHosts, ...pitch.moderators])
   // a page of no file is one of the whole deck, and a pitch without a deck has one
   const pages = Math.max(1, await countPages(db, pitch.id))
@@ -63,7 +65,7 @@ export async function listAttendance(
     ), listed as (
       select * from stays where ${who !== 'absent'} union all select * from absent where ${who !== 'came'}
     ), deck as (${pagesBefore(pitch.id)})
-    select a.id as "accountId", trim(a.firstname || ' ' || a.lastname) as name, a.email,
+    select a.id as "accountId", ${full} as name, a.email,
       listed.joined_at as "joinedAt", listed.left_at as "leftAt",
       (select coalesce(sum(extract(epoch from upper(span) - lower(span))), 0) from unnest(listed.spans) as span)::int as seconds,
       (select coalesce(jsonb_agg(jsonb_build_object('page', page, 'seconds', round(milliseconds / 1000.0)) order by page), '[]')

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, sum } from 'drizzle-orm'
+import { fullName } from '#contract/names.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -35,7 +36,7 @@ export async function listCommitments(db: Db, pitchId: number, paging: Paging) {
     .where(eq(commitment.pitchId, pitchId))
   const found = await rowsOf(rows, paging, [desc(commitment.createdAt), commitment.id])
   return found.map(({ firstname, lastname, ...row }) => {
-    const name = `${firstname} ${lastname}`.trim()
+    const name = fullName({ firstname, lastname })
     return { ...row, name: nameForManagers({ id: row.commitment.accountId, name, email: row.email }) }
   })
 }

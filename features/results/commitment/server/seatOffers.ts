@@ -1,3 +1,4 @@
+import { fullName } from '#contract/names.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { SeriesRow } from '#features/core/vehicle/server/seriesQueries.ts'
@@ -46,7 +47,7 @@ async function offer(context: Offering, series: SeriesRow, { wait, pitch }: { wa
     ...mailTo({ email, language, organisationId }),
     ...{ key: `seat:${wait.id}:offered`, kind: 'seatOffered', inBrowser: true },
     ...seatOfferMail(language, {
-      ...{ name: `${firstname} ${lastname}`.trim(), title, until, zone: preferredTimezone ?? timezone },
+      ...{ name: fullName({ firstname, lastname }), title, until, zone: preferredTimezone ?? timezone },
       url: await wayBack({ db, frame, now }, pitch, wait.accountId),
     }),
   })

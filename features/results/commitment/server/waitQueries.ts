@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm'
 import type { Role } from '#contract/call.ts'
+import { fullName } from '#contract/names.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { isTermOver } from '#features/core/account/server/term.ts'
@@ -147,7 +148,7 @@ export async function listWaiting(db: Db, { id, seriesId }: { id: number; series
   const { items, total } = await pageOf(db, rows, paging, [seatWait.createdAt, seatWait.id])
   const shown = items.map(({ wait, position, firstname, lastname, email }) => ({
     ...{ id: wait.id, user_id: wait.accountId, email, at: wait.createdAt.toISOString() },
-    name: nameForManagers({ id: wait.accountId, email, name: `${firstname} ${lastname}`.trim() }),
+    name: nameForManagers({ id: wait.accountId, email, name: fullName({ firstname, lastname }) }),
     position: wait.offeredUntil ? 0 : position,
     offered_until: wait.offeredUntil?.toISOString() ?? null,
   }))

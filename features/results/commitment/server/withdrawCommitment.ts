@@ -1,4 +1,5 @@
 import { formatMoney, showMoney } from '#contract/money.ts'
+import { fullName } from '#contract/names.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { isManaged } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
@@ -41,7 +42,7 @@ async function tellInvestor(context: Telling, pitch: PitchRow, taken: Commitment
   const { presentationName: title, uuid: pitchUuid, organisationId } = pitch
   const amount = formatMoney(taken.amountMinor, taken.currency)
   const { email, language } = investor
-  const name = `${investor.firstname} ${investor.lastname}`.trim()
+  const name = fullName(investor)
   await tell(context, {
     audit: {
       ...{ action: 'commitment.withdraw', subject: taken.id, organisationId },

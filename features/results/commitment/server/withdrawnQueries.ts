@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { formatMoney } from '#contract/money.ts'
+import { fullName } from '#contract/names.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -41,4 +42,4 @@ export async function withdrawnOf(db: Database | Transaction, pitchId: number) {
 }
 
 const nameOf = ({ id, firstname, lastname, email }: typeof account.$inferSelect) =>
-  nameForManagers({ id, email, name: `${firstname} ${lastname}`.trim() })
+  nameForManagers({ id, email, name: fullName({ firstname, lastname }) })

@@ -1,4 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm'
+import { fullName } from '#contract/names.ts'
 import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { commitment } from '#features/results/commitment/server/tables.ts'
@@ -51,7 +52,7 @@ export async function listFeedback(
     .where(and(eq(feedback.pitchId, pitchId), choice && eq(feedback.choice, choice)))
   const found = await rowsOf(rows, paging, [desc(feedback.updatedAt), feedback.id])
   return found.map(({ firstname, lastname, ...row }) => {
-    const name = `${firstname} ${lastname}`.trim()
+    const name = fullName({ firstname, lastname })
     return { ...row, name: nameForManagers({ id: row.feedback.accountId, name, email: row.email }) }
   })
 }
@@ -106,7 +107,7 @@ export async function listSessionRatings(db: Db, pitchId: number, paging: Paging
     .where(eq(sessionRating.pitchId, pitchId))
   const rows = await rowsOf(ratings, paging, [desc(sessionRating.updatedAt), sessionRating.id])
   return rows.map(({ rated: { id, accountId, rating, note, updatedAt }, firstname, lastname, email }) => {
-    const name = nameForManagers({ id: accountId, name: `${firstname} ${lastname}`.trim(), email })
+    const name = nameForManagers({ id: accountId, name: fullName({ firstname, lastname }), email })
     return { id, user_id: accountId, name, email, rating, note, at: updatedAt }
   })
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { contains, ordered, type Paging, pageOf } from '#server/lists.ts'
 import { recordingDecision, recordingMute, recordingViewer } from './tables.ts'
 import type { Span } from './timeline.ts'
@@ -106,7 +107,10 @@ export function listViewers(db: Database | Transaction, recordingId: string, { n
     .where(
       and(
         eq(recordingViewer.recordingId, recordingId),
-        contains(name, sql`concat_ws(' ', ${account.firstname}, ${account.lastname}, ${account.email})`),
+        contains(
+          name,
+          sql`concat_ws(' ', ${account.firstname}, ${account.lastname}, ${account.email}, ${fullNameOf(account)})`,
+        ),
       ),
     )
   const sorts = {

@@ -1,3 +1,4 @@
+import { fullName } from '#contract/names.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import type { replayCalls } from '#features/results/replay/contract.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
@@ -36,7 +37,7 @@ export const getRecordingViewerList = withPitch<typeof replayCalls.getRecordingV
     total,
     items: items.map(({ id, email, firstname, lastname, viewer }) => ({
       user_id: id,
-      name: nameForManagers({ id, email, name: `${firstname} ${lastname}`.trim() }),
+      name: nameForManagers({ id, email, name: fullName({ firstname, lastname }) }),
       email,
       first_time: viewer.firstAt.toISOString(),
       last_time: viewer.lastAt.toISOString(),

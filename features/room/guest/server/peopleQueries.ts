@@ -8,6 +8,7 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Person } from '#features/room/guest/contract.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { contains } from '#server/lists.ts'
 import { type Aliases, numberInSql } from './aliases.ts'
 import { veiledPeople } from './veiling.ts'
@@ -34,9 +35,10 @@ export interface PeopleQuery {
 const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']
 const attends = 5
 
+const fullNameIn = (a: SQL) => fullNameOf({ firstname: sql`${a}.firstname`, lastname: sql`${a}.lastname` })
+
 /** `nameOrNumber` of an account's row. */
-export const calledIn = (a: SQL) =>
-  sql`coalesce(nullif(trim(${a}.firstname || ' ' || ${a}.lastname), ''), '#' || upper(left(${a}.id::text, 4)))`
+export const calledIn = (a: SQL) => sql`coalesce(nullif(${fullNameIn(a)}, ''), '#' || upper(left(${a}.id::text, 4)))`
 
 /** A row of the page, or nothing but the counts when the page is beyond the end. */
 type PersonRow = Omit<Person, 'part' | 'linkedin_publicProfileUrl' | 'guest'> & {
@@ -67,7 +69,7 @@ export async function listPeople(
       ? sql`case when people.place = ${attends} then ${numberInSql(veiled.inSql(sql`a.id`))} else ${words} end`
       : words
   const ids = (some: readonly string[]) => sql`any(${sql.param([...some])}::uuid[])`
-  const names = sql`concat_ws(' ', a.firstname, a.lastname)`
+  const names = sql`concat_ws(' ', a.firstname, a.lastname, ${fullNameIn(sql`a`)})`
   const wanted = [
     contains(name, own(query.namesAlone ? names : sql`concat_ws(' ', ${names}, a.company_name, a.position)`)),
     query.only && sql`people.id = ${ids(query.only)}`,

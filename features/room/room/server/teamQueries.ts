@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { fullName } from '#contract/names.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { nameOrNumber } from '#features/core/account/veil.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
@@ -8,8 +9,6 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { attendance } from './tables.ts'
 
 type Reader = Database | Transaction
-
-const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) => `${firstname} ${lastname}`.trim()
 
 /** The team of a pitch as far as it is in the room: the owner first, then co-hosts, then moderators. */
 export async function teamInRoom(
@@ -34,7 +33,7 @@ export async function teamInRoom(
   const partOf = ({ id, email }: { id: string; email: string }): TeamPart =>
     id === pitch.userId ? 'owner' : pitch.coHosts.includes(email) ? 'coHost' : 'moderator'
   return rows
-    .map(row => ({ user_id: row.id, name: nameOrNumber(row.id, nameOf(row)), part: partOf(row) }))
+    .map(row => ({ user_id: row.id, name: nameOrNumber(row.id, fullName(row)), part: partOf(row) }))
     .sort((a, b) => teamParts.indexOf(a.part) - teamParts.indexOf(b.part))
 }
 
@@ -68,7 +67,7 @@ export async function hostsHere(db: Reader, pitch: PitchRow): Promise<{ id: stri
   const ids = rows.map(row => row.id)
   const hosts = new Set(await hostsAmong(db, pitch.id, ids))
   const named = rows.filter(row => hosts.has(row.id))
-  return named.map(row => ({ id: row.id, name: nameOrNumber(row.id, nameOf(row)) }))
+  return named.map(row => ({ id: row.id, name: nameOrNumber(row.id, fullName(row)) }))
 }
 
 /** The accounts of a pitch's owner, co-hosts and moderators. */

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { nameOrNumber } from '#features/core/account/veil.ts'
 import type { ShareDevice } from '#features/room/media/rules.ts'
 import type { SharedScreen } from '#features/room/share/contract.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
 import { type Paging, pageOf } from '#server/lists.ts'
 import { screenShare } from './tables.ts'
 
@@ -121,7 +122,7 @@ export async function listShares(
     .select({
       resource_id: screenShare.id,
       user_id: screenShare.accountId,
-      name: sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`,
+      name: fullNameOf(account),
       device: screenShare.device,
       startedAt: screenShare.startedAt,
       endedAt: screenShare.endedAt,

@@ -1,3 +1,4 @@
+import { fullName } from '#contract/names.ts'
 import { findAccount, findAccountsByEmail } from '#features/core/account/server/queries.ts'
 import { nameOrNumber } from '#features/core/account/veil.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
@@ -39,9 +40,7 @@ export const getSessionInfo = withPitch<typeof stageCalls.getSessionInfo>('sees'
     current_index: room.index,
     live_deck: shown?.fileId ?? null,
     attach_pdfs_to_company_info_section: pitch.attachPdfs,
-    live_presenter: leader
-      ? nameOrNumber(leader.id, `${leader.firstname} ${leader.lastname}`.trim())
-      : pitch.presenterName,
+    live_presenter: leader ? nameOrNumber(leader.id, fullName(leader)) : pitch.presenterName,
     uploaded_video_url: (await raise(context, 'sessionAsked', context)).find(url => url !== undefined) ?? '',
     audit_status: part === 'attendee' ? 'none' : pitch.approval,
     audit_start_time_hms: released.audit_start_time,

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { fullName } from '#contract/names.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Poll } from '#features/talk/poll/contract.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -133,7 +134,7 @@ export async function listVotes(db: Db, pollId: string, paging: Paging) {
     .innerJoin(account, eq(account.id, pollVote.accountId))
     .where(eq(pollVote.pollId, pollId))
   const found = await rowsOf(rows, paging, [pollVote.at, pollVote.voter])
-  return found.map(({ firstname, lastname, ...vote }) => ({ ...vote, name: `${firstname} ${lastname}`.trim() }))
+  return found.map(({ firstname, lastname, ...vote }) => ({ ...vote, name: fullName({ firstname, lastname }) }))
 }
 
 /** Closes the open polls of a pitch that has ended. */

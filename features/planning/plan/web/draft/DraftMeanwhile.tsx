@@ -3,6 +3,7 @@ import { IconInfoCircle, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeItems } from '#contract/amounts.ts'
+import { fullName } from '#contract/names.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { inviteesOf } from '#features/planning/invite/web/invitees.ts'
 import { doneNotice } from '#web/ui/notices.tsx'
@@ -54,7 +55,7 @@ function Changed({ draft, meanwhile }: { draft: ServerDraft; meanwhile: Meanwhil
   const [theirs, setTheirs] = useState<readonly Unit[]>([])
   const names = useUnitNames()
   const { by, at, both, changed } = meanwhile
-  const isOwn = by === `${firstname} ${lastname}`.trim()
+  const isOwn = by === fullName({ firstname, lastname })
   const when = formatTime(new Date(at), i18n.language)
   const fields = writeItems(
     changed.map(unit => names[unit]),

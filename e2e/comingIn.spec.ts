@@ -205,7 +205,7 @@ test('[ROUTE-017, NAV-029] 受邀的投資人註冊，以連結或登入進入�
     const form = lin.locator('form').first()
     await form.getByLabel('電子郵件地址').fill(email)
     await form.getByRole('button', { name: '寄送驗證碼' }).click()
-    await expect(form.getByRole('status')).toContainText(`如果 ${email} 可以註冊，驗證碼在寄件匣中`)
+    await expect(form.getByRole('status')).toContainText(`如果 ${email} 可以註冊，請向 Rostrum 的維運人員索取驗證碼`)
     await form.getByLabel('郵件中的驗證碼').fill(await mailed(stack, email, /驗證碼\D+(\d{4} \d{4})\b/))
     await form.getByRole('textbox', { name: '名字' }).fill('Mei')
     await form.getByRole('textbox', { name: '姓氏' }).fill('Lin')

@@ -149,6 +149,10 @@ describe('a pitch whose company is not disclosed yet', () => {
     // a presenter of the same organization, who has no part in it, may join a public pitch as well
     const { leaks, found, statuses } = await allThat(tokenOf('coHost'), made)
     expect([leaks, found, statuses]).toEqual([[], [], [404, 404, 404]])
+    // nor do admins of another organization know more, however open their own people are to them
+    await invite(made.uuid, 'lumenAdmin')
+    const abroad = await allThat(tokenOf('lumenAdmin'), made)
+    expect([abroad.leaks, abroad.found]).toEqual([[], []])
     const stranger = await allThat(undefined, made)
     expect([stranger.leaks, stranger.found, stranger.statuses]).toEqual([[], [], [404, 401, 401]])
     for (const who of ['investor', 'secondInvestor'] as const) {

@@ -19,6 +19,7 @@ describe.each(['known to the browser', 'unknown to it'])('the first day of a wee
     ['en', ['zh-CN', 'en-AU'], 1],
     ['en', ['de-DE', 'en'], 0],
     ['en', [], 0],
+    ['en', ['en-US@posix'], 0],
   ] as const)('in %s for %j is %i', (language, preferred, day) => {
     if (known === 'unknown to it') vi.stubGlobal('Intl', Object.create(Intl, { Locale: { value: PlainLocale } }))
     expect(firstDayOfWeek(language, preferred)).toBe(day)

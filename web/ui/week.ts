@@ -18,7 +18,7 @@ const chinese: Readonly<Record<string, Day>> = { 'zh-Hans': 1, 'zh-Hant': 0 }
 export function firstDayOfWeek(language: string, preferred: readonly string[] = navigator.languages): Day {
   const written = chinese[language]
   if (written !== undefined) return written
-  const locale: WeekLocale = new Intl.Locale(preferred.find(tag => /^en-\w/i.test(tag)) ?? 'en-US')
+  const locale: WeekLocale = new Intl.Locale(preferred.find(tag => /^en(-[a-z0-9]+)+$/i.test(tag)) ?? 'en-US')
   const { firstDay } = locale.getWeekInfo?.() ??
     locale.weekInfo ?? {
       firstDay: sundayRegions.has(locale.region) ? 7 : 1,

@@ -41,7 +41,7 @@ function peopleAround(actor: Actor, pitchUuid?: string): SQL {
       where ${attendance.pitchId} ${open} and ${attendance.leftAt} is null`
 }
 
-/** Whether a caller administers people: then their records are open to them anyway. */
+/** Whether a caller administers people: the records of their organization are open to them. */
 const administers = ({ roles }: Actor): boolean =>
   (['superadmin', 'admin', 'useradmin', 'pitchadmin'] as const).some(role => roles.includes(role))
 
@@ -52,16 +52,23 @@ const beforeStart = pitchStates.filter(isBeforeStart)
  * accounts: where these people work says which company it is.
  */
 function hidesWork(actor: Actor): SQL {
-  if (administers(actor)) return sql`false`
+  if (actor.roles.includes('superadmin')) return sql`false`
+  // the records of their own people are open to admins, those of another organization are not
+  const notTheirs = administers(actor) ? sql`${account.organisationId} <> ${actor.organisationId} and` : sql``
+  // anybody of the organization may join its public pitches, and meets their teams there
+  const open =
+    actor.pitchId === undefined
+      ? sql`${pitch.isPublic} and ${pitch.deletedAt} is null and ${pitch.organisationId} = ${actor.organisationId}`
+      : sql`false`
   const invited = sql`exists (select from ${attendee} where ${attendee.pitchId} = ${pitch.id}
     and ${attendee.accountId} = ${actor.accountId} and ${attendee.invitedAt} is not null and ${attendee.tag} = '')`
-  const hiding = sql`${pitch.id} in (select id from (${pitchesOf(actor)}) as of_mine)
+  const hiding = sql`(${pitch.id} in (select id from (${pitchesOf(actor)}) as of_mine) or ${open})
     and ${pitch.state} = any(${sql.param(beforeStart)}::text[])
     and (${pitch.companyDisclosure} = 'team' or ${pitch.companyDisclosure} = 'invited' and not ${invited})
     and ${pitch.userId} <> ${actor.accountId} and not ${pitch.coHosts} || ${pitch.moderators} @> array[${actor.email}]::text[]`
-  return sql`${account.id} in (select ${pitch.userId} from ${pitch} where ${hiding}
+  return sql`(${notTheirs} ${account.id} in (select ${pitch.userId} from ${pitch} where ${hiding}
     union select ${account.id} from ${account} join ${pitch} on ${account.email} = any(${pitch.coHosts} || ${pitch.moderators})
-      and ${account.organisationId} = ${pitch.organisationId} where ${hiding})`
+      and ${account.organisationId} = ${pitch.organisationId} where ${hiding}))`
 }
 
 /** Accounts as the caller may know them. */

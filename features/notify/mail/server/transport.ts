@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import SMTPPool from 'nodemailer/lib/smtp-pool'
+import { createTransport } from 'nodemailer'
+import type SMTPPool from 'nodemailer/lib/smtp-pool'
 import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import type { Settings } from '#server/settings.ts'
@@ -36,8 +37,12 @@ export function mailServerOf(smtpUrl: string, { mailPerSecond }: Pick<Settings, 
   const known = servers.get(smtpUrl)
   if (known) return known
   const pool = { pool: true, maxConnections: CONNECTIONS, maxMessages: 100 } as const
+  // nodemailer's own front reads the proxy of the address, which the pool alone would ignore
+  const { transporter, getSocket } = createTransport({ url: smtpUrl, ...pool, ...patience })
+  const transport = transporter as SMTPPool
+  if (getSocket) transport.getSocket = getSocket
   const server = {
-    transport: new SMTPPool({ url: smtpUrl, ...pool, ...patience }),
+    transport,
     pace: newMailPace(mailPerSecond),
   }
   servers.set(smtpUrl, server)

@@ -81,5 +81,6 @@ export function serveWayOut(app: FastifyInstance, frame: Frame): void {
   })
 }
 
-/** Where the headers of an email lead. */
-export const oneClickUrl = (publicUrl: string, token: string): string => `${publicUrl}/unsubscribe?token=${token}`
+/** Where the headers of an email lead. A header is ASCII, and so is the address, whatever the name of the server. */
+export const oneClickUrl = (publicUrl: string, token: string): string =>
+  new URL(`${publicUrl}/unsubscribe?token=${token}`).href

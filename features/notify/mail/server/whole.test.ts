@@ -50,6 +50,7 @@ describe('an email at once', () => {
     ],
     ['with a picture alone', { pictures: [{ cid: 'logo@rostrum', filename: 'logo.png', type: 'image/png', content }] }],
     ['with another envelope', { returnTo: 'bounces+1@quill.test' }],
+    ['with an envelope that is not ASCII', { returnTo: 'bounces+1@例え.jp' }],
     ['with an address for answers', { replyTo: { name: '', address: 'help@quill.test' } }],
     ['from a name with signs', { from: { name: 'Quill, "Ventures" <Co>', address: 'mail@quill.test' } }],
     ['from no name', { from: { name: '', address: 'mail@quill.test' } }],

@@ -56,7 +56,8 @@ export function wholeMail(message: Message): WholeMail {
   const [sender, recipient] = [addressOf(from), addressOf(to)]
   let parts = 0
   const raw = `${headOf(message)}\r\n${written(treeOf(message), base, () => ++parts)}\r\n`
-  return { envelope: { from: returnTo ?? sender, to: [recipient] }, messageId, raw: Buffer.from(raw) }
+  const back = returnTo === undefined ? sender : addressOf({ name: '', address: returnTo })
+  return { envelope: { from: back, to: [recipient] }, messageId, raw: Buffer.from(raw) }
 }
 
 /** Only what differs from mail to mail is written anew. */
@@ -120,7 +121,7 @@ function written(part: Part, base: string, next: () => number): string {
 
 function textPart(kind: string, content: string): Part {
   const type = `text/${kind.includes(';') ? kind : `${kind}; charset=utf-8`}`
-  const encoding = new MimeNode(type, { baseBoundary: '-' }).setContent(content).getTransferEncoding()
+  const encoding = new MimeNode(type, { baseBoundary: '-' }).setContent(content).getTransferEncoding() || '7bit'
   const head = `Content-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}`
   if (encoding === 'quoted-printable') return { head, body: inSoftLines(quotedPrintable(content)) }
   return { head, body: encoding === 'base64' ? inLines(base64(content)) : content }

@@ -44,5 +44,5 @@ export function useCompanySearch(of: Of, chosen: SearchedCompany | undefined) {
     nothingFoundMessage: list.isPending ? undefined : t('companyPick.none'),
     data: offered.map(company => ({ value: company.id, label: wordsOf(company) })),
   }
-  return { list, found, offered, field, isEmpty: found.length === 0 && !typed }
+  return { list, found, offered, field, isEmpty: found.length === 0 && !typed && !name && !list.isPlaceholderData }
 }

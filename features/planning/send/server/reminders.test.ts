@@ -132,7 +132,7 @@ it('stops reminders that are no longer planned, cancelled, or of a pitch that ha
 
 it('that were held up reach nobody who has joined or said no meanwhile, and nobody at all after the start', async () => {
   const { items } = await presenter().getPitchAttendeeList({ uuid })
-  const attendeeIds = items.filter(({ email }) => /waits|comes/.test(email)).map(({ id }) => id)
+  const attendeeIds = items.filter(({ email }) => /waits|comes|joined|off/.test(email)).map(({ id }) => id)
   const late = (batch: string) =>
     inviteJobs.mailAttendees({ pitchId, mail: 'reminder', attendeeIds, batch }, stack.frame)
   await stack.db

@@ -32,6 +32,7 @@ test('[ERR-053] LiveKit dies: a pause holds meanwhile, and faces, voices and scr
   await test.step('in a pause: no one is seen or heard before it ends, then everybody is', async () => {
     await paula.getByRole('button', { name: 'Pause' }).click()
     await expect(faces(ivan)).toHaveCount(0)
+    await isHeard(ivan, 0)
     killLiveKit(stack)
     for (let i = 0; i < 3; i++) {
       expect(await voicesHeard(ivan)).toBe(0)

@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, open, rename, rm, statfs } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { plainSize } from '#server/storage/local.ts'
 import { checkKey, type Range, type Source, type Storage, typeOfKey } from '#server/storage/storage.ts'
 
 /** Below this many free bytes the storage counts as full. */
@@ -50,6 +51,7 @@ async function write(source: Source, path: string): Promise<void> {
       Buffer.isBuffer(source) ? Readable.from([source]) : source,
       createWriteStream(path, { mode: 0o600 }),
     )
+  await plainSize(source.file)
   try {
     await rename(source.file, path)
   } catch (error) {

@@ -15,6 +15,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '#server/settings.ts'
+import { plainSize } from '#server/storage/local.ts'
 import { checkKey, type Range, type Source, type Storage, typeOfKey } from '#server/storage/storage.ts'
 
 /** The size of a part; every S3-compatible store accepts parts of 5 MB and more, and 10,000 of them. */
@@ -72,6 +73,7 @@ type Target = { Bucket: string; Key: string; ContentType: string }
 
 /** Small objects in one request, large ones in parts: never more than a part in memory. */
 async function put(client: S3Client, target: Target, source: Source): Promise<void> {
+  if (!Buffer.isBuffer(source) && !(source instanceof Readable)) await plainSize(source.file)
   const bytes = Buffer.isBuffer(source) || source instanceof Readable ? source : createReadStream(source.file)
   const parts = partsOf(Buffer.isBuffer(bytes) ? [bytes] : bytes)
   const first = await parts.next()

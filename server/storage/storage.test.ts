@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3Server } from '#testing/s3Server.ts'
+import { readPlain, writeAnew } from './local.ts'
 import { openStorage, type Range, type Storage } from './storage.ts'
 
 let folder: string
@@ -45,6 +46,18 @@ describe.each(['disk', 's3'] as const)('storage on %s', where => {
     expect(await textOf(storage(), 'a/stream.jpg')).toMatchObject({ text: 'in pieces', size: 9, type: 'image/jpeg' })
     expect(await textOf(storage(), 'a/file.pptx')).toMatchObject({ text: 'from a file', size: 11 })
     expect(existsSync(join(folder, 'given')), 'the file was taken over').toBe(false)
+  })
+
+  it('takes over no link, which may lead anywhere', async () => {
+    await writeFile(join(folder, 'secret'), 'a secret')
+    await symlink(join(folder, 'secret'), join(folder, 'link'))
+    await expect(storage().put('l/link.bin', { file: join(folder, 'link') })).rejects.toThrow(/file/)
+    expect(await storage().read('l/link.bin')).toBeUndefined()
+    await expect(readPlain(join(folder, 'link'))).rejects.toThrow('ELOOP')
+    await writeAnew(join(folder, 'link'), 'new')
+    expect(String(await readPlain(join(folder, 'link')))).toBe('new')
+    expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('a secret')
+    await rm(join(folder, 'link'))
   })
 
   it('reads a range, an empty object, and reports a missing one', async () => {

@@ -117,7 +117,7 @@ const one = { who: callers.people, input: z.object({ id: z.uuid() }) } as const
 export const replayCalls = {
   ...videoCalls,
   /**
-   * [GAP-025] The last recording of a pitch, or the one with this id: what was sent, shown and said, on one clock. Attendees get
+   * [GAP-025] The last recording of a pitch, else its attached video, or the one with this id: what was sent, shown and said, on one clock. Attendees get
    * an approved one, as far as it is released, and without people who do not agree to be recorded.
    */
   getReplay: call({
@@ -284,7 +284,10 @@ export const replayCalls = {
     output: listOf(ListedRecording),
   }),
   /** Deletes a recording for everybody at once; for 30 days it can be restored. */
-  deleteRecording: call({ ...one, errors: ['RecordingNotFound', 'PitchStateForbids'] }),
+  deleteRecording: call({ ...one, errors: ['RecordingNotFound', 'PitchLocked', 'PitchStateForbids'] }),
   /** Restores a deleted recording. */
-  restoreRecording: call({ ...one, errors: ['RecordingNotFound', 'NoPermission', 'VideoAttached'] }),
+  restoreRecording: call({
+    ...one,
+    errors: ['RecordingNotFound', 'PitchLocked', 'NoPermission', 'VideoAttached'],
+  }),
 }

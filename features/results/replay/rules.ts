@@ -59,6 +59,12 @@ export function secondsIn(text: string): number | undefined {
   return hours * 3600 + minutes * 60 + seconds
 }
 
+/** A position with its tenths of a second where it has any, so that it is read as it was: 4:05.5. */
+export function preciseText(at: number): string {
+  const tenths = Math.round(at * 10)
+  return `${clockText(tenths / 10)}${tenths % 10 ? `.${tenths % 10}` : ''}`
+}
+
 /** Seconds as people write the position in a recording: 4:05, or 1:04:05. */
 export function clockText(at: number): string {
   const seconds = Math.floor(at)

@@ -95,7 +95,7 @@ function decisionFor({ roles }: Actor, found: FoundRecording, pitch: PitchRow, m
 async function namedStretches(
   { db }: Reading,
   pitchId: number,
-  { found: { id }, released, agreed }: Watched,
+  { found: { id, isAttached }, manages, released, agreed }: Watched,
   viewer: PitchPart,
 ): Promise<Stretch[]> {
   const pieces = (await piecesOf(db, id)).filter(piece => isReleased(piece, released))
@@ -110,6 +110,8 @@ async function namedStretches(
       ...{ from, to, source, user_id: account, src: `/recordings/${id}/${line}/${first}-${last}.m3u8` },
     }))
   })
+  // a video is the pitch's: who attached it is for the team alone, and its own id stands for them
+  if (isAttached && !manages) return all.map(stretch => ({ ...stretch, user_id: id, name: '' }))
   const nameOf = await namesSeenBy(
     db,
     viewer,

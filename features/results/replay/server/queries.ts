@@ -35,7 +35,8 @@ async function lastOf(db: Db, condition: SQL | undefined) {
     .from(recording)
     .leftJoin(recordingDecision, ofRecording)
     .where(and(isNull(recording.deletedAt), condition))
-    .orderBy(desc(recording.startedAt))
+    // a video that was attached later does not hide what was recorded
+    .orderBy(asc(recording.isAttached), desc(recording.startedAt))
     .limit(1)
   return row && { ...row.recording, ...row }
 }
@@ -191,7 +192,15 @@ export function listRecordings(db: Db, actor: Actor, { name, deleted, review: wa
 /** A recording whose pitch the caller manages, locked until the transaction ends. */
 export async function lockRecording(db: Transaction, actor: Actor, id: string) {
   const [row] = await db
-    .select({ recording, pitch: { uuid: pitch.uuid, presentationName: pitch.presentationName, state: pitch.state } })
+    .select({
+      recording,
+      pitch: {
+        uuid: pitch.uuid,
+        presentationName: pitch.presentationName,
+        state: pitch.state,
+        isLocked: pitch.isLocked,
+      },
+    })
     .from(recording)
     .innerJoin(pitch, eq(pitch.id, recording.pitchId))
     .where(and(eq(recording.id, id), managedBy(actor), isNull(pitch.deletedAt)))

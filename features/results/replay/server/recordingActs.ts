@@ -1,4 +1,4 @@
-import { hasEnded, looksAfterPitches } from '#features/core/pitch/rules.ts'
+import { hasEnded, isLockedFor, looksAfterPitches } from '#features/core/pitch/rules.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { replayCalls } from '#features/results/replay/contract.ts'
 import { KEPT_DAYS, stateOf } from '#features/results/replay/rules.ts'
@@ -39,6 +39,7 @@ export const deleteRecording: Handler<typeof replayCalls.deleteRecording> = asyn
   const found = await lockRecording(db, actor, input.id)
   if (!found || found.recording.deletedAt) return fail('RecordingNotFound')
   if (!found.recording.endedAt) return fail('PitchStateForbids')
+  if (found.recording.isAttached && isLockedFor(found.pitch.isLocked, actor.roles)) return fail('PitchLocked')
   await setDeleted(db, input.id, now)
   const { presentationName: name, uuid: pitch } = found.pitch
   const { organisationId } = found.recording
@@ -54,6 +55,7 @@ export const restoreRecording: Handler<typeof replayCalls.restoreRecording> = as
   const found = await lockRecording(db, actor, input.id)
   if (!found?.recording.deletedAt) return fail('RecordingNotFound')
   const { pitchId, isAttached, startedAt } = found.recording
+  if (isAttached && isLockedFor(found.pitch.isLocked, actor.roles)) return fail('PitchLocked')
   const later = await lastRunOf(db, pitchId)
   const isFormer = !isAttached && (!hasEnded(found.pitch.state) || (later && later.startedAt > startedAt))
   if (isFormer && !looksAfterPitches(actor.roles)) return fail('NoPermission')

@@ -1,6 +1,9 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { managedBy } from '#features/core/part/server/fenceQueries.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
 import { recordingSlide, recordingVideo } from './tables.ts'
 import type { Shown } from './timeline.ts'
 
@@ -10,6 +13,16 @@ export type VideoRow = typeof recordingVideo.$inferSelect
 export async function videoOf(db: Db, recordingId: string): Promise<VideoRow | undefined> {
   const [row] = await db.select().from(recordingVideo).where(eq(recordingVideo.recordingId, recordingId))
   return row
+}
+
+/** Whether there is a pitch whose video this person may attach. */
+export async function managesAny(db: Db, actor: Actor): Promise<boolean> {
+  const rows = await db
+    .select({ id: pitch.id })
+    .from(pitch)
+    .where(and(managedBy(actor), isNull(pitch.deletedAt)))
+    .limit(1)
+  return rows.length > 0
 }
 
 export async function insertVideo(db: Transaction, row: typeof recordingVideo.$inferInsert): Promise<void> {
@@ -47,14 +60,14 @@ export async function isVideoWanted(db: Db, attempt: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The slides that were matched with an attached video. Their number in the deck stands for their page. */
-export async function slidesMatched(db: Db, recordingId: string): Promise<Shown[]> {
+/** The slides that were matched with an attached video, each by its file. */
+export async function slidesMatched(db: Db, recordingId: string): Promise<Omit<Shown, 'page'>[]> {
   const rows = await db
     .select()
     .from(recordingSlide)
     .where(eq(recordingSlide.recordingId, recordingId))
     .orderBy(asc(recordingSlide.startsAt))
-  return rows.map(({ startsAt: at, fileId, number }) => ({ at, fileId, number, page: number }))
+  return rows.map(({ startsAt: at, fileId, number }) => ({ at, fileId, number }))
 }
 
 export async function setSlides(

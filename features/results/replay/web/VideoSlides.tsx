@@ -8,7 +8,7 @@ import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useActs } from '#web/ui/record/useActs.tsx'
 import { replayCalls } from '../contract.ts'
-import { clockText, MAX_MATCHED, secondsIn } from '../rules.ts'
+import { MAX_MATCHED, preciseText, secondsIn } from '../rules.ts'
 import type { PitchVideo } from '../videoContract.ts'
 
 interface Row {
@@ -33,7 +33,7 @@ export function VideoSlides({ uuid, video }: { uuid: string; video: PitchVideo }
   const pages = useQuery(pagesQuery(uuid))
   const { begin, running, dialog } = useActs(replayCalls)
   const [rows, setRows] = useState<readonly Row[]>(() =>
-    video.slides.map(({ at, page }, key) => ({ key, at: clockText(at), page: page === null ? null : String(page) })),
+    video.slides.map(({ at, page }, key) => ({ key, at: preciseText(at), page: page === null ? null : String(page) })),
   )
   const [isChecked, setChecked] = useState(false)
   if (pages.error && !pages.data) return <ErrorNotice failure={pages.error} retry={pages.refetch} />
@@ -59,7 +59,8 @@ export function VideoSlides({ uuid, video }: { uuid: string; video: PitchVideo }
       done: t('video.slides.saved'),
     })
   }
-  if (options.length === 0) return <p>{t('video.slides.noDeck')}</p>
+  // slides of a deck that is gone can be removed
+  if (options.length === 0 && video.slides.length === 0) return <p>{t('video.slides.noDeck')}</p>
   return (
     <section className="replay-matched" aria-label={t('video.slides.title')}>
       <h3>{t('video.slides.title')}</h3>
@@ -75,7 +76,7 @@ export function VideoSlides({ uuid, video }: { uuid: string; video: PitchVideo }
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={rows.length >= MAX_MATCHED}
+          disabled={rows.length >= MAX_MATCHED || options.length === 0}
           onClick={add}
         >
           {t('video.slides.add')}

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
-import { secondsIn } from '../rules.ts'
+import { preciseText, secondsIn } from '../rules.ts'
 
 const pitch = pitchDetail({
   ...{ state: 'over', status: 4 },
@@ -98,11 +98,11 @@ describe('the attached video of a pitch', () => {
   })
 
   it('gets its slides in a table of times, in their order; a wrong time is not sent', async () => {
-    const shown = () => video({ slides: [{ at: 65, page: 2 }] })
+    const shown = () => video({ slides: [{ at: 65.5, page: 2 }] })
     const { user, inputOf } = await renderAt(address, server(shown, { matchPitchVideo: () => ({}) }))
     const slides = await screen.findByRole('region', { name: 'Slides in the video' })
     const times = () => within(slides).getAllByLabelText('From')
-    expect((times()[0] as HTMLInputElement).value).toBe('1:05')
+    expect((times()[0] as HTMLInputElement).value).toBe('1:05.5')
     await user.click(within(slides).getByRole('button', { name: 'Add slide' }))
     await user.type(times()[1] as HTMLElement, '10:00')
     await user.click(within(slides).getAllByRole('combobox', { name: 'Slide' })[1] as HTMLElement)
@@ -116,11 +116,26 @@ describe('the attached video of a pitch', () => {
     await waitFor(() =>
       expect(JSON.parse(String(inputOf('matchPitchVideo')?.['slides']))).toEqual([
         { at: 0, page: 1 },
-        { at: 65, page: 2 },
+        { at: 65.5, page: 2 },
       ]),
     )
-    await user.click(within(slides).getByRole('button', { name: 'Remove: 1:05' }))
+    await user.click(within(slides).getByRole('button', { name: 'Remove: 1:05.5' }))
     expect(times()).toHaveLength(1)
+  })
+
+  it('can be freed of slides whose deck is gone', async () => {
+    const shown = () => video({ slides: [{ at: 65, page: null }] })
+    const { user, inputOf } = await renderAt(
+      address,
+      server(shown, {
+        sgGetPitchPagesData: () => ({ status: 'none', total: 0, deck: 1, pages: [] }),
+        matchPitchVideo: () => ({}),
+      }),
+    )
+    const slides = await screen.findByRole('region', { name: 'Slides in the video' })
+    await user.click(within(slides).getByRole('button', { name: 'Remove: 1:05' }))
+    await user.click(within(slides).getByRole('button', { name: 'Save slides' }))
+    await waitFor(() => expect(JSON.parse(String(inputOf('matchPitchVideo')?.['slides']))).toEqual([]))
   })
 
   it('needs a program on the server, of which the team is told', async () => {
@@ -136,5 +151,6 @@ describe('the attached video of a pitch', () => {
 
 it('reads positions as people write them, and nothing else', () => {
   expect(['4:05', '1:04:05', '0:00', '90:00', ' 4:05.5 '].map(secondsIn)).toEqual([245, 3845, 0, 5400, 245.5])
+  expect([0, 59.96, 245.5, 3845].map(preciseText)).toEqual(['0:00', '1:00', '4:05.5', '1:04:05'])
   expect(['', '4', '4:5', '4:65', '-1:00', 'x', '4:05:'].map(secondsIn)).toEqual(Array(7).fill(undefined))
 })

@@ -31,7 +31,12 @@ export function finishUpload(frame: Frame, upload: UploadRow): Promise<void> {
 async function makeFile(frame: Frame, upload: UploadRow): Promise<void> {
   const { id } = upload
   try {
-    await setUploadFile(frame.db, id, await kindOf(frame, upload.name).finish(frame, upload, pathOf(frame, id)))
+    const kind = kindOf(frame, upload.name)
+    const made = await kind.finish(frame, upload, pathOf(frame, id))
+    if (await setUploadFile(frame.db, id, made)) return
+    // its sender removed it meanwhile
+    await kind.forget(frame, upload, 'fileId' in made ? made.fileId : undefined)
+    throw new CallFailed('UploadNotFound')
   } catch (error) {
     // with a full storage the upload stays, so that its sender can try again
     const isRefused = error instanceof CallFailed && error.code !== 'StorageFull'

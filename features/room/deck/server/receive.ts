@@ -9,7 +9,7 @@ import { type CheckedFile, withChecked } from './checked.ts'
 import { whyNotConverted } from './convert/office.ts'
 import { enqueueConversion } from './enqueue.ts'
 import { folderKey, originalKey, rewrittenFileKey, spokenKey } from './keys.ts'
-import { fileById, giveFile, insertFile, lastPosition, lockFilesOf } from './queries.ts'
+import { deleteFiles, fileById, giveFile, insertFile, lastPosition, lockFilesOf } from './queries.ts'
 import type { Sender } from './turns.ts'
 import { uploadById } from './uploadQueries.ts'
 
@@ -57,6 +57,12 @@ async function keep(
     throw error
   }
   return id
+}
+
+/** Removes a file that no pitch has. */
+export async function dropFile(frame: Frame, id: string): Promise<void> {
+  await deleteFiles(frame.db, [id])
+  await frame.storage.remove(folderKey(id))
 }
 
 /** [ERR-041, RULE-052] Refuses a type that this server cannot convert, before its bytes are sent. */

@@ -1,10 +1,15 @@
 import type { CallFailed } from '#contract/call.ts'
 import { deckNameOf, deckTypeOf, deckTypes, MAX_DECK_BYTES, refusalBeforeUpload } from '#features/room/deck/rules.ts'
-import type { Frame } from '#server/frame.ts'
-import { receiveFile, refuseWithoutConverter } from './receive.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { dropFile, receiveFile, refuseWithoutConverter } from './receive.ts'
 import type { UploadRow } from './uploadQueries.ts'
 
 type Code = CallFailed['code']
+
+interface Sent {
+  readonly name: string
+  readonly size: number
+}
 
 /** What an upload becomes, by the ending of its name; its content is checked when it is complete. */
 export interface UploadKind {
@@ -15,14 +20,17 @@ export interface UploadKind {
   readonly mostLooseBytes: number
   readonly tooLarge: Code
   /** Why it is refused before its first byte is sent. */
-  readonly refusal: (frame: Frame, file: { readonly name: string; readonly size: number }) => Promise<Code | undefined>
+  readonly refusal: (frame: Frame, file: Sent, actor: Actor) => Promise<Code | undefined>
   /**
    * Takes a complete file over. Answers its id: of a deck, or under which it waits for its use.
    * @throws {CallFailed} with the reason for refusing it
    */
   readonly finish: (frame: Frame, upload: UploadRow, path: string) => Promise<{ fileId: string } | { waitsAs: string }>
-  /** Removes what an upload left that was never used, also one that `finish` did not end with. */
-  readonly forget: (frame: Frame, upload: UploadRow) => Promise<void>
+  /**
+   * Removes what an upload left that was never used, also one that `finish` did not end with. `fileId`: of the deck that it
+   * became while it was removed.
+   */
+  readonly forget: (frame: Frame, upload: UploadRow, fileId?: string) => Promise<void>
 }
 
 const deck: UploadKind = {
@@ -38,7 +46,9 @@ const deck: UploadKind = {
   finish: async (frame, upload, path) => ({
     fileId: await receiveFile(frame, upload, { filename: upload.name, size: upload.size, path }),
   }),
-  forget: async () => {},
+  forget: async (frame, _upload, fileId) => {
+    if (fileId) await dropFile(frame, fileId)
+  },
 }
 
 const others = new WeakMap<Frame, UploadKind[]>()

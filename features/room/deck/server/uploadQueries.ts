@@ -35,13 +35,22 @@ export async function uploadById(db: Db, id: string) {
   return row
 }
 
+/** Notes what an upload became. False when it was removed meanwhile. */
 export async function setUploadFile(
   db: Db,
   id: string,
   made: { readonly fileId: string } | { readonly waitsAs: string },
-): Promise<void> {
-  await db.update(deckUpload).set(made).where(eq(deckUpload.id, id))
+): Promise<boolean> {
+  const rows = await db.update(deckUpload).set(made).where(eq(deckUpload.id, id)).returning({ id: deckUpload.id })
+  return rows.length > 0
 }
+
+/** The uploads that are still arriving, on any server. */
+export const arrivingUploads = (db: Db) =>
+  db
+    .select({ id: deckUpload.id, size: deckUpload.size })
+    .from(deckUpload)
+    .where(and(isNull(deckUpload.fileId), isNull(deckUpload.waitsAs)))
 
 export async function deleteUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   const [row] = await db.delete(deckUpload).where(eq(deckUpload.id, id)).returning()

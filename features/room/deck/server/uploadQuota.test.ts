@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { type DeckStack, startDeckStack } from '#testing/deckStack.ts'
 import type { PersonName } from '#testing/people.ts'
-import { deckFile } from './tables.ts'
+import { deckFile, deckUpload } from './tables.ts'
 
+vi.mock('#server/storage/local.ts', async original => ({
+  ...(await original<typeof import('#server/storage/local.ts')>()),
+  freeBytes: async () => disk,
+}))
+let disk = 1e12
 const GB = 1024 ** 3
 let stack: DeckStack
 let url: string
@@ -46,4 +51,14 @@ it('one person cannot fill the disk with files without a pitch, and other people
     .set(change)
     .where(eq(deckFile.id, ids[0] ?? ''))
   expect(await ask('presenter', 1000)).toBe(201)
+})
+
+it('the space that was promised to one upload is not promised to another, also when they begin at once', async () => {
+  await stack.db.delete(deckUpload)
+  disk = 3_500_000
+  const asked = ['presenter', 'coHost', 'member', 'admin', 'pitchadmin'] as const
+  const answers = await Promise.all(asked.map(who => ask(who, 1_000_000)))
+  expect(answers.toSorted()).toEqual([201, 201, 201, 'StorageFull', 'StorageFull'])
+  await stack.db.delete(deckUpload)
+  expect(await ask('admin', 1_000_000)).toBe(201)
 })

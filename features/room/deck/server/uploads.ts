@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { on } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,6 +16,7 @@ import { finishUpload, isFinished, pathOf, removeUpload, uploadsFolder } from '.
 import { deleteFiles, fileById } from './queries.ts'
 import { kindOf, mostBytesOf } from './uploadKinds.ts'
 import { insertUpload, type UploadRow, uploadById } from './uploadQueries.ts'
+import { withSpaceFor } from './uploadSpace.ts'
 import { endWriting, takeTurn } from './uploadTurns.ts'
 
 /** How long an unfinished upload is kept, in milliseconds. */
@@ -23,8 +24,6 @@ export const UPLOAD_LIFE_MS = 24 * 3_600_000
 const MOST_UNFINISHED = 20
 /** A silent connection is closed after this time, in milliseconds; the upload continues with the next one. */
 const SILENCE_MS = 60_000
-/** Kept free for the database and the log when a disk fills up. */
-const SPARE_BYTES = 256 * 1024 ** 2
 
 const protocol = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 type Request = FastifyRequest<{ Params: { id: string } }>
@@ -67,17 +66,18 @@ async function create(frame: Frame, request: FastifyRequest, reply: FastifyReply
   if (size === undefined) throw new CallFailed('BodyNotReadable')
   // [RULE-051, ERR-041] refused before the first byte is sent
   const kind = kindOf(frame, name)
-  const refusal = await kind.refusal(frame, { name, size })
+  const refusal = await kind.refusal(frame, { name, size }, actor)
   if (refusal) throw new CallFailed(refusal)
   await mkdir(uploadsFolder(frame), { recursive: true })
-  const { bavail, bsize } = await statfs(uploadsFolder(frame))
-  if (bavail * bsize < size + SPARE_BYTES) throw new CallFailed('StorageFull')
   const id = randomBytes(24).toString('base64url')
   const { accountId, organisationId } = actor
   const limits = { unfinished: MOST_UNFINISHED, looseBytes: kind.mostLooseBytes, endings: kind.endings }
-  if (!(await insertUpload(frame.db, { id, accountId, organisationId, name, size }, limits)))
-    throw new CallFailed('TooManyUploads')
-  await writeFile(pathOf(frame, id), '', { mode: 0o600 })
+  const isBegun = await withSpaceFor(frame, size, async () => {
+    if (!(await insertUpload(frame.db, { id, accountId, organisationId, name, size }, limits)))
+      throw new CallFailed('TooManyUploads')
+    await writeFile(pathOf(frame, id), '', { mode: 0o600 })
+  })
+  if (!isBegun) throw new CallFailed('StorageFull')
   const expires = new Date(rightTime() + UPLOAD_LIFE_MS).toUTCString()
   return reply
     .headers({ ...protocol, location: `/uploads/${id}`, 'upload-expires': expires })

@@ -146,12 +146,12 @@ export async function storePiece(db: Db, piece: Piece): Promise<void> {
   await db.insert(recordingSegment).values({ lineId, number, head, startsAt, seconds, bytes }).onConflictDoNothing()
 }
 
-/** A pitch that is presented again loses its recordings for everyone. */
+/** A pitch that is presented again loses its recordings for everyone. A video that was attached to it stays. */
 export async function deleteRecordingsOf(db: Transaction, pitchId: number, now: Date): Promise<void> {
   await db
     .update(recording)
     .set({ deletedAt: now })
-    .where(and(eq(recording.pitchId, pitchId), isNull(recording.deletedAt)))
+    .where(and(eq(recording.pitchId, pitchId), isNull(recording.deletedAt), isRun))
 }
 
 /** Deletes a recording, or restores it (null). */

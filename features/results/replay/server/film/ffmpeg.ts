@@ -1,7 +1,10 @@
+import { isolated, isolationHere } from '#features/room/deck/server/convert/isolation.ts'
+import { type Ended, runLimited } from '#features/room/deck/server/convert/limited.ts'
 import { leash } from '#server/process/leash.ts'
 
-/** The program that makes films; it belongs to the machine, not to the console. */
+/** The programs that make films and prepare videos; they belong to the machine, not to the console. */
 const FFMPEG = 'ffmpeg'
+const FFPROBE = 'ffprobe'
 /** The encoders of H.264 that are good enough, the best first. */
 const encoders = ['libx264', 'libopenh264'] as const
 export type Encoder = (typeof encoders)[number]
@@ -12,54 +15,106 @@ export const coding: Readonly<Record<Encoder, readonly string[]>> = {
   libopenh264: ['-c:v', 'libopenh264', '-b:v', '1500k', '-bf', '0'],
 }
 
-/** Lines of its output that are kept: the measurement, or why it failed. */
-const KEPT = 60
+/**
+ * Reads a video as what it has to be: another format could name files and addresses to be read in its place.
+ */
+export const asMp4 = ['-f', 'mov', '-protocol_whitelist', 'file', '-max_streams', '16']
+
+/** All that the programs get of this process: its environment has the secrets of the console. */
+const environment = () => ({ PATH: process.env['PATH'] ?? '', HOME: '/nonexistent' })
+
+interface Run {
+  readonly folder: string
+  readonly seconds: number
+  readonly memoryMb: number
+  readonly fileMb: number
+  readonly isLong: boolean
+  readonly onLine?: (line: string) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Runs ffmpeg or ffprobe on what people sent, isolated and within limits; paths are those in its folder. Long work has the
+ * lowest priority.
+ * @throws when the machine could not run it
+ */
+export async function runOn(
+  program: typeof FFMPEG | typeof FFPROBE,
+  args: readonly string[],
+  run: Run,
+): Promise<Ended> {
+  const { folder, seconds, memoryMb, fileMb, isLong, onLine, signal } = run
+  const { command } = isolated(await isolationHere(), folder, [program, ...args])
+  const ended = await runLimited({
+    program: isLong ? 'nice' : 'env',
+    args: [...(isLong ? ['-n', '19'] : []), ...command],
+    cwd: folder,
+    env: environment(),
+    limits: { seconds, memoryMb, fileMb },
+    ...(onLine && { onLine }),
+    signal,
+  })
+  if (ended.how === 'exited' && isOfMachine(ended))
+    throw new Error(`${program} did not run: ${ended.errors.slice(0, 300)}`)
+  return ended
+}
+
+/** Whether the program was not begun: its isolation failed, or it is not there. */
+export const isOfMachine = ({ code, errors }: { readonly code: number | null; readonly errors: string }): boolean =>
+  code === 126 || code === 127 || /^(?:unshare|mount|setpriv|chroot|mkdir|cp): /.test(errors)
 
 /** What it says last is only that it failed. */
 const isReason = (line: string) => line.trim() !== '' && !line.startsWith('Conversion failed')
+const FILM_LIMITS = { seconds: 3 * 3600, memoryMb: 4000, fileMb: 16_384, isLong: true }
 
 /**
- * Runs ffmpeg with the lowest priority; it ends when this process does, or at the signal. Answers its last lines.
+ * Runs ffmpeg for a film in its folder. Answers its last lines.
  * @throws with its last reason when it fails
  */
-export async function ffmpeg(args: readonly string[], signal: AbortSignal): Promise<string[]> {
+export async function ffmpeg(
+  { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },
+  args: readonly string[],
+): Promise<string[]> {
   signal.throwIfAborted()
-  const lines: string[] = []
-  const onLine = (line: string) => {
-    lines.push(line)
-    if (lines.length > KEPT) lines.shift()
-  }
-  const program = leash('nice', ['-n', '19', FFMPEG, '-hide_banner', '-nostdin', '-nostats', '-y', ...args], {
-    ...{ signal: 'TERM', graceSeconds: 2, onLine },
-  })
-  const stop = () => void program.stop()
-  signal.addEventListener('abort', stop)
-  try {
-    const code = await program.exited
-    signal.throwIfAborted()
-    if (code !== 0) throw new Error(lines.findLast(isReason) ?? `ffmpeg ended with ${code}`)
-    return lines
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
+  const asked = ['-hide_banner', '-nostdin', '-nostats', '-y', ...args]
+  const ended = await runOn(FFMPEG, asked, { folder, ...FILM_LIMITS, signal })
+  signal.throwIfAborted()
+  if (ended.how !== 'exited') throw new Error(ended.how)
+  const lines = ended.errors.split('\n')
+  if (ended.code !== 0) throw new Error(lines.findLast(isReason) ?? `ffmpeg ended with ${ended.code}`)
+  return lines
 }
 
-let known: Promise<Encoder | undefined> | undefined
+interface Tools {
+  /** The encoder of this machine's ffmpeg; undefined without one. */
+  readonly encoder: Encoder | undefined
+  /** It looks into videos, and codes their sound. */
+  readonly preparesVideos: boolean
+}
+let known: Promise<Tools> | undefined
 
-/** The encoder of this machine's ffmpeg; undefined without one. Asked once for. */
-export function encoderHere(): Promise<Encoder | undefined> {
-  known ??= listEncoders().then(
-    listed => encoders.find(name => listed.some(line => line.includes(` ${name} `))),
-    () => undefined,
-  )
+/** What this machine's programs can do. Asked once for. */
+function toolsHere(): Promise<Tools> {
+  known ??= findTools().catch(() => ({ encoder: undefined, preparesVideos: false }))
   return known
 }
+export const encoderHere = async (): Promise<Encoder | undefined> => (await toolsHere()).encoder
+export const canPrepareVideos = async (): Promise<boolean> => {
+  const { encoder, preparesVideos } = await toolsHere()
+  return encoder !== undefined && preparesVideos
+}
 
-async function listEncoders(): Promise<string[]> {
+async function findTools(): Promise<Tools> {
+  const { lines } = await ask(FFMPEG, '-encoders')
+  const has = (name: string) => lines.some(line => line.includes(` ${name} `))
+  const { code } = await ask(FFPROBE, '-version')
+  return { encoder: encoders.find(has), preparesVideos: has('libopus') && code === 0 }
+}
+
+async function ask(program: string, what: string) {
   const lines: string[] = []
-  const { exited } = leash(FFMPEG, ['-hide_banner', '-encoders'], {
-    ...{ signal: 'TERM', graceSeconds: 2, onLine: line => lines.push(line) },
+  const { exited } = leash(program, ['-hide_banner', what], {
+    ...{ signal: 'TERM', graceSeconds: 2, env: environment(), onLine: line => lines.push(line) },
   })
-  await exited
-  return lines
+  return { code: await exited, lines }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
@@ -15,6 +15,8 @@ import { recordedPitch } from '#testing/recordedPitch.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
 import { purgeLines } from '../jobs.ts'
 import type { Piece } from '../queries.ts'
+import { isOfMachine, runOn } from './ffmpeg.ts'
+import { removeWork, workFolder } from './folders.ts'
 import { filmJobs } from './makeFilm.ts'
 import { chaptersOf, keptSpans, scenesOf, tracksOf } from './plan.ts'
 import { filmFolder, filmOf } from './queries.ts'
@@ -177,15 +179,22 @@ describe('one mp4 of a recording', () => {
     await isClosed()
   }, 120_000)
 
-  it('[CALL-050, STATE-042, STATE-048] is merged by the live action, once the recording is whole', async () => {
-    const { uuid: pitch_uuid, id, presenter, viewer, row, work } = await filmed()
+  it('[STATE-042] is not made while the recording of a pitch that has ended is merging', async () => {
+    const { uuid } = await seedPitch(stack, { recording: 'start' })
+    const presenter = stack.as('presenter')
+    await presenter.startPitch({ uuid })
+    await presenter.endPitch({ uuid })
+    expect((await presenter.getReplay({ uuid })).state).toBe('merging')
+    await expect(presenter.sgMergeVideo({ pitch_uuid: uuid })).rejects.toThrow('PitchStateForbids')
+  })
+
+  it('[CALL-050] is merged by its call, of the last run and of no attached video', async () => {
+    const { uuid: pitch_uuid, id, made, presenter, viewer, row, work } = await filmed()
     await expect(viewer.sgMergeVideo({ pitch_uuid })).rejects.toThrow('NotAllowed')
-    const whole = eq(recording.id, id)
-    // its last seconds are on their way
-    await stack.db.update(recording).set({ readyAt: null }).where(whole)
-    expect((await presenter.getReplay({ uuid: pitch_uuid })).state).toBe('merging')
-    await expect(presenter.sgMergeVideo({ pitch_uuid })).rejects.toThrow('PitchStateForbids')
-    await stack.db.update(recording).set({ readyAt: new Date() }).where(whole)
+    const attached = { pitchId: made.id, organisationId: made.organisationId, isAttached: true }
+    const ready = { endedAt: new Date(), readyAt: new Date(), startedAt: new Date(Date.now() + 60_000) }
+    await stack.db.insert(recording).values({ ...attached, ...ready })
+    expect((await presenter.getReplay({ uuid: pitch_uuid })).id).toBe(id)
     const merge = () => presenter.sgMergeVideo({ pitch_uuid })
     expect(await merge()).toEqual({ status: 'merging' })
     const attempt = (await row())?.attempt
@@ -204,8 +213,11 @@ describe('one mp4 of a recording', () => {
     expect((await stack.actionsOn(id)).filter(action => action === 'recording.film')).toHaveLength(1)
     const attempt = (await row())?.attempt ?? ''
     await presenter.removeRecordingMp4(film)
+    // what was made of it before it had to wait
+    await workFolder(stack.frame, `${id}-team`, 'plan')
     await filmJobs.makeFilm({ recording: id, audience: 'team', attempt }, stack.frame, { ...once, signal: undefined })
     expect(await row()).toBeUndefined()
+    expect(readdirSync(join(stack.frame.settings.dataDir, 'films'))).toEqual([])
     // canceled while it is made
     await presenter.makeRecordingMp4(film)
     const working = work()
@@ -258,6 +270,33 @@ describe('one mp4 of a recording', () => {
     await work()
     expect((await info())[0]?.state).toBe('ready')
   }, 120_000)
+})
+
+it('keeps what was made of work that waits, removes what another plan made of the same, and leaves other work alone', async () => {
+  const frame = { settings: { ...stack.frame.settings, dataDir: mkdtempSync(join(tmpdir(), 'films-')) } }
+  const names = () => readdirSync(join(frame.settings.dataDir, 'films')).toSorted()
+  await workFolder(frame, 'a', 'one')
+  await workFolder(frame, 'b', 'one')
+  await workFolder(frame, 'b', 'two')
+  expect(names()).toEqual(['a-one', 'b-two'])
+  await removeWork(frame, 'b')
+  expect(names()).toEqual(['a-one'])
+})
+
+it('runs its program without the secrets of the console, and tells a machine’s failure from its own', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://secret')
+  const said: string[] = []
+  const limits = { folder, seconds: 20, memoryMb: 768, fileMb: 1, isLong: false }
+  const run = (program: string) => runOn(program as 'ffprobe', [], { ...limits, onLine: line => said.push(line) })
+  await run('env')
+  vi.unstubAllEnvs()
+  expect(said).toContain('HOME=/nonexistent')
+  expect(said.join()).not.toMatch(/secret|DATA/)
+  await expect(run('no-such-program')).rejects.toThrow('did not run')
+  for (const errors of ['unshare: unshare failed: Operation not permitted', 'mount: /deck: cannot mount', 'setpriv: x'])
+    expect(isOfMachine({ code: 1, errors })).toBe(true)
+  expect(isOfMachine({ code: 127, errors: 'env: ffprobe: No such file or directory' })).toBe(true)
+  expect(isOfMachine({ code: 1, errors: 'in/video.mp4: Invalid data found when processing input' })).toBe(false)
 })
 
 describe('the plan of a film', () => {
@@ -325,7 +364,7 @@ describe('the plan of a film', () => {
     const file = join(folder, 'peaks.wav')
     const sound = "aevalsrc='0.08*sin(2*PI*440*t)+if(lt(mod(t,0.5),0.01),0.9*sin(2*PI*1500*t),0)':d=20:s=48000"
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', sound, file])
-    const level = await levelOf(['-i', file], new AbortController().signal)
+    const level = await levelOf({ folder, signal: new AbortController().signal }, ['-i', 'peaks.wav'])
     const measured = execFileSync('sh', [
       '-c',
       `ffmpeg -i ${file} -af '${level},ebur128=framelog=verbose' -f null - 2>&1`,

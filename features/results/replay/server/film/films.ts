@@ -7,7 +7,7 @@ import type { ContextOf } from '#server/context.ts'
 import { type Audience, audiences } from '../../rules.ts'
 import { lockToDecide } from '../decisionQueries.ts'
 import { removeMedia } from '../jobs.ts'
-import { type FoundRecording, recordingOf } from '../queries.ts'
+import { type FoundRecording, lastRunOf, recordingOf } from '../queries.ts'
 import type { Reading } from '../shown.ts'
 import { publishedOf, watchedBy, wholeOf } from '../watchRule.ts'
 import { currentFilm } from './current.ts'
@@ -54,13 +54,13 @@ function filmShown(id: string, audience: Audience, row: FilmRow | undefined, isC
 
 /** One that is being made, or is ready and still true, is not begun again. */
 export const makeRecordingMp4 = withPitch<typeof replayCalls.makeRecordingMp4>('manages', async context => {
-  await begin(context, context.input)
+  await begin(context, await recordingOf(context.db, context.pitch.id, context.input.id), context.input.audience)
   return {}
 })
 
-/** [CALL-050, STATE-048] The last recording of the pitch becomes one video for its team. */
+/** [CALL-050] What was recorded of the last run of the pitch becomes one video for its team. */
 export const sgMergeVideo = withPitch<typeof replayCalls.sgMergeVideo>('manages', async context => {
-  await begin(context, { audience: 'team' })
+  await begin(context, await lastRunOf(context.db, context.pitch.id), 'team')
   return { status: 'merging' as const }
 })
 
@@ -69,10 +69,8 @@ type Making = Omit<ContextOf<typeof replayCalls.makeRecordingMp4>, 'input' | 'fa
   readonly fail: (code: 'RecordingNotFound' | 'PitchStateForbids' | 'FilmOff') => never
 }
 
-async function begin(context: Making, input: { id?: string | undefined; audience: Audience }): Promise<void> {
+async function begin(context: Making, found: FoundRecording | undefined, audience: Audience): Promise<void> {
   const { db, pitch, fail } = context
-  const { audience } = input
-  const found = await recordingOf(db, pitch.id, input.id)
   if (!found || !(await lockToDecide(db, found.id))) return fail('RecordingNotFound')
   if (!found.readyAt) return fail('PitchStateForbids')
   if (!(await encoderHere())) return fail('FilmOff')

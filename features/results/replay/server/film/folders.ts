@@ -10,13 +10,22 @@ const remove = (path: string) => rm(path, { recursive: true, force: true })
 /** Milliseconds after which nothing goes on with a folder. */
 const OLD = 86_400_000
 
-/** The folder of the film in work; the others are removed, since one film is made at a time. */
-export async function keepFolder(frame: Pick<Frame, 'settings'>, name: string | undefined): Promise<string> {
-  const all = folderOf(frame)
-  for (const other of await namesIn(all)) if (other !== name) await remove(join(all, other))
-  const folder = join(all, name ?? '')
+/**
+ * The folder of a piece of work by a plan. What was made of the same work by another plan is removed; the folders of other
+ * work stay, which may be waiting.
+ */
+export async function workFolder(frame: Pick<Frame, 'settings'>, work: string, plan: string): Promise<string> {
+  await removeWork(frame, work, plan)
+  const folder = join(folderOf(frame), `${work}-${plan}`)
   await mkdir(folder, { recursive: true })
   return folder
+}
+
+/** Removes what was made of a piece of work, which is done or not wanted any more. */
+export async function removeWork(frame: Pick<Frame, 'settings'>, work: string, except?: string): Promise<void> {
+  const all = folderOf(frame)
+  for (const name of await namesIn(all))
+    if (name.startsWith(`${work}-`) && name !== `${work}-${except}`) await remove(join(all, name))
 }
 
 /** Removes what another server has finished. Times of files are by this machine's own clock. */

@@ -1,12 +1,12 @@
-import { stat } from 'node:fs/promises'
 import { pitchByUuid } from '#features/core/pitch/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers, type Jobs } from '#server/jobs/jobs.ts'
+import { plainSize } from '#server/storage/local.ts'
 import { recordingOf, recordingWithPitch } from '../queries.ts'
 import { publishedOf, wholeOf } from '../watchRule.ts'
 import { encoderHere } from './ffmpeg.ts'
-import { keepFolder } from './folders.ts'
+import { removeWork, workFolder } from './folders.ts'
 import { type FilmPlan, planFilm } from './plan.ts'
 import { filmFolder, filmKey, filmOf, isWanted, noteFilm } from './queries.ts'
 import { LATER, whileQuiet } from './quiet.ts'
@@ -19,6 +19,9 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 type Made = Jobs['makeFilm']
+
+/** The name of the work on a film. */
+const workOf = ({ recording, audience }: Made) => `${recording}-${audience}`
 
 /** The share of the work that the scenes are. */
 const SCENES = 0.95
@@ -37,7 +40,9 @@ export const filmJobs = {
    */
   makeFilm: async (film, frame, { signal }) => {
     const row = await filmOf(frame.db, film.recording, film.audience)
-    if (row?.attempt !== film.attempt || row.state === 'ready') return
+    // canceled while it waited
+    if (!row) return removeWork(frame, workOf(film))
+    if (row.attempt !== film.attempt || row.state === 'ready') return
     try {
       await makeOrWait(film, frame, signal)
     } catch (error) {
@@ -45,7 +50,7 @@ export const filmJobs = {
       if (signal?.aborted) throw error
       frame.log.warn({ err: error, film }, 'a film was not made')
       const reason = error instanceof Error ? error.message : String(error)
-      await keepFolder(frame, undefined)
+      await removeWork(frame, workOf(film))
       await noteFilm(frame.db, film.attempt, { state: 'failed', reason: reason.slice(0, 500), secondsLeft: null })
     }
   },
@@ -56,11 +61,12 @@ async function makeOrWait(film: Made, frame: Frame, ends: AbortSignal | undefine
   const wanted = () => isWanted(db, film.attempt)
   if (await whileQuiet(frame, ends, wanted, signal => make(film, frame, signal))) return
   const isCanceled = !(await noteFilm(db, film.attempt, { state: 'waiting', secondsLeft: null }))
-  if (isCanceled) await keepFolder(frame, undefined)
+  if (isCanceled) await removeWork(frame, workOf(film))
   else await db.transaction(tx => enqueueFilm(tx, film, new Date(rightTime() + LATER)))
 }
 
-async function make({ recording, audience, attempt }: Made, frame: Frame, signal: AbortSignal): Promise<void> {
+async function make(film: Made, frame: Frame, signal: AbortSignal): Promise<void> {
+  const { recording, audience, attempt } = film
   const { db, storage } = frame
   const encoder = await encoderHere()
   if (!encoder) throw new Error('ffmpeg with an encoder of H.264 is not installed')
@@ -68,16 +74,16 @@ async function make({ recording, audience, attempt }: Made, frame: Frame, signal
   if (plan.frames === 0) throw new Error('nothing was recorded')
   await noteFilm(db, attempt, { state: 'running' })
   // another plan begins anew
-  const folder = await keepFolder(frame, `${recording}-${audience}-${plan.made.slice(0, 16)}`)
+  const folder = await workFolder(frame, workOf(film), plan.made.slice(0, 16))
   const rendering: Rendering = { storage, watched, encoder, signal, folder }
   await renderAll(rendering, plan, (progress, secondsLeft) => noteFilm(db, attempt, { progress, secondsLeft }))
-  const { film, sound } = await joinScenes(rendering, plan)
+  const made = await joinScenes(rendering, plan)
   const row = { recordingId: recording, attempt }
-  const [bytes, soundBytes] = [await put(frame, row, 'mp4', film), await put(frame, row, 'm4a', sound)]
+  const [bytes, soundBytes] = [await put(frame, row, 'mp4', made.film), await put(frame, row, 'm4a', made.sound)]
   const ready = { state: 'ready', progress: 1, secondsLeft: null, made: plan.made, bytes, soundBytes } as const
   // canceled at the last moment
   if (!(await noteFilm(db, attempt, ready))) await storage.remove(filmFolder(row))
-  await keepFolder(frame, undefined)
+  await removeWork(frame, workOf(film))
 }
 
 /** What may be watched of a recording, and the film of it. */
@@ -114,7 +120,7 @@ async function put(
   type: 'mp4' | 'm4a',
   file: string,
 ) {
-  const { size } = await stat(file)
+  const size = await plainSize(file)
   await storage.put(filmKey(row, type), { file })
   return size
 }

@@ -1,12 +1,13 @@
-import { appendFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, lstat, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { plainSize, readPlain, writeAnew } from '#server/storage/local.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { readHead, readSegment } from '../media.ts'
 import type { Span } from '../timeline.ts'
 import type { Watched } from '../watchRule.ts'
-import { coding, type Encoder, ffmpeg } from './ffmpeg.ts'
+import { asMp4, coding, type Encoder, ffmpeg } from './ffmpeg.ts'
 import { type FilmPlan, RATE, type Scene, type Track } from './plan.ts'
 
 const WIDTH = 1280
@@ -27,7 +28,7 @@ export interface Rendering {
 }
 
 const exists = (path: string) =>
-  stat(path).then(
+  lstat(path).then(
     () => true,
     () => false,
   )
@@ -52,16 +53,12 @@ export async function renderScene(rendering: Rendering, scene: Scene, number: nu
 }
 
 /** Makes a file of a scene, which is there whole or not at all. */
-async function once(
-  { folder, signal }: Rendering,
-  name: string,
-  inputs: Inputs,
-  work: () => Promise<string[]>,
-): Promise<void> {
-  const file = join(folder, name)
+async function once(rendering: Rendering, name: string, inputs: Inputs, work: () => Promise<string[]>): Promise<void> {
+  const file = join(rendering.folder, name)
   if (await exists(file)) return
   const filters = await work()
-  await ffmpeg(['-v', 'error', ...inputs.args, ...filters, `${file}.part`], signal)
+  await ffmpeg(rendering, ['-v', 'error', ...inputs.args, ...filters, `${name}.part`])
+  await plainSize(`${file}.part`)
   await rename(`${file}.part`, file)
   await inputs.remove()
 }
@@ -103,15 +100,16 @@ class Inputs {
     }
     if (!head || begins === undefined) return undefined
     const skip = Math.max(0, from - begins)
-    this.args.push('-ss', skip.toFixed(3), '-i', await this.#write('mp4', [head, ...bytes]))
+    this.args.push('-ss', skip.toFixed(3), ...asMp4, '-i', await this.#write('mp4', [head, ...bytes]))
     return { input: this.#count++, late: Math.max(0, begins - from) }
   }
 
   async #write(type: string, parts: readonly Buffer[]): Promise<string> {
-    const file = join(this.#rendering.folder, `in${this.#files.length}.${type}`)
-    await writeFile(file, Buffer.concat(parts))
+    const name = `in${this.#files.length}.${type}`
+    const file = join(this.#rendering.folder, name)
+    await writeAnew(file, Buffer.concat(parts))
     this.#files.push(file)
-    return file
+    return name
   }
 
   async remove(): Promise<void> {
@@ -184,33 +182,26 @@ const NEAR = 0.5
 
 /** Joins the scenes to one film and its sound alone. Answers their paths. */
 export async function joinScenes(rendering: Rendering, plan: FilmPlan): Promise<{ film: string; sound: string }> {
-  const { folder, signal } = rendering
-  const path = (name: string) => join(folder, name)
-  const [picture, sound, film] = [path('all.h264'), path('sound.m4a'), path('film.mp4')]
-  await rm(picture, { force: true })
-  for (const number of plan.scenes.keys()) await appendFile(picture, await readFile(path(`${number}.h264`)))
+  const path = (name: string) => join(rendering.folder, name)
+  const [picture, sound, film] = ['all.h264', 'sound.m4a', 'film.mp4']
+  await writeAnew(path(picture), '')
+  for (const number of plan.scenes.keys()) await appendFile(path(picture), await readPlain(path(`${number}.h264`)))
   const list = plan.scenes.map((_, number) => `file '${number}.flac'\n`).join('')
-  await writeFile(path('sounds.txt'), list)
-  await writeFile(path('chapters.txt'), metadataOf(plan))
-  const sounds = ['-f', 'concat', '-safe', '0', '-i', path('sounds.txt')]
-  const level = ['-af', `${await levelOf(sounds, signal)},aresample=${HERTZ}`]
+  await writeAnew(path('sounds.txt'), list)
+  await writeAnew(path('chapters.txt'), metadataOf(plan))
+  const sounds = ['-f', 'concat', '-i', 'sounds.txt']
+  const level = ['-af', `${await levelOf(rendering, sounds)},aresample=${HERTZ}`]
   const facts = (input: number) => ['-map_metadata', String(input), '-map_chapters', String(input)]
-  await ffmpeg(
-    [
-      ...['-v', 'error', ...sounds, '-i', path('chapters.txt'), '-map', '0:a', ...facts(1), ...level],
-      ...['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', '-f', 'mp4', sound],
-    ],
-    signal,
-  )
-  await ffmpeg(
-    [
-      ...['-v', 'error', '-framerate', String(RATE), '-f', 'h264', '-i', picture, '-i', sound],
-      ...['-i', path('chapters.txt'), '-map', '0:v', '-map', '1:a', ...facts(2), '-c', 'copy'],
-      ...['-movflags', '+faststart', '-f', 'mp4', film],
-    ],
-    signal,
-  )
-  return { film, sound }
+  await ffmpeg(rendering, [
+    ...['-v', 'error', ...sounds, '-i', 'chapters.txt', '-map', '0:a', ...facts(1), ...level],
+    ...['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', '-f', 'mp4', sound],
+  ])
+  await ffmpeg(rendering, [
+    ...['-v', 'error', '-framerate', String(RATE), '-f', 'h264', '-i', picture, '-i', sound],
+    ...['-i', 'chapters.txt', '-map', '0:v', '-map', '1:a', ...facts(2), '-c', 'copy'],
+    ...['-movflags', '+faststart', '-f', 'mp4', film],
+  ])
+  return { film: path(film), sound: path(sound) }
 }
 
 const levelBy = (gain: string) => `volume=${gain}dB,alimiter=limit=${PEAK}:level=disabled`
@@ -219,10 +210,13 @@ const levelBy = (gain: string) => `volume=${gain}dB,alimiter=limit=${PEAK}:level
  * The filters that bring a sound to its loudness. What the limiter takes from sound with high peaks is measured behind it,
  * and given again.
  */
-export async function levelOf(inputs: readonly string[], signal: AbortSignal): Promise<string> {
+export async function levelOf(
+  rendering: Pick<Rendering, 'folder' | 'signal'>,
+  inputs: readonly string[],
+): Promise<string> {
   const measure = (filters: readonly string[]) => {
     const chain = [...filters, 'ebur128=framelog=verbose'].join(',')
-    return ffmpeg([...inputs, '-af', chain, '-f', 'null', '-'], signal)
+    return ffmpeg(rendering, [...inputs, '-af', chain, '-f', 'null', '-'])
   }
   let gain = gainOf(await measure([]))
   for (let again = 0; again < CORRECTED; again++) {

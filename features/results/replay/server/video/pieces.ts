@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codingOf } from '#features/room/recording/server/codingOf.ts'
-import { coding, type Encoder } from '../film/ffmpeg.ts'
-import type { VideoFacts } from './probe.ts'
-import { input, runOn, SOURCE } from './program.ts'
+import { plainSize, readPlain } from '#server/storage/local.ts'
+import { asMp4, coding, type Encoder, runOn } from '../film/ffmpeg.ts'
+import { LONGEST, type VideoFacts } from './probe.ts'
+import { SOURCE } from './program.ts'
 
 /** Files of a stretch of one line: a head and segments, whose times go on from `from`. */
 export interface Part {
@@ -26,15 +27,20 @@ export interface Preparing {
 /** Seconds of a segment, and of a part that is coded in one go: what is lost at an interruption. */
 const SEGMENT = 4
 export const PART = 60
-/** A segment that is not loaded at once: in seconds, and in bytes. */
+/** A segment that is not loaded at once: in seconds, and in bytes. The server holds whole segments in memory. */
 const LONG = 15
-const LARGE = 32 * 1024 ** 2
+const LARGE = 8 * 1024 ** 2
+/** What a second of picture and sound takes at most that are coded anew: in bits, and in bytes with the files around it. */
+const MOST_CODED = 6_000_000
+export const CODED_BYTES = (MOST_CODED * 1.1) / 8
+/** Nothing that is copied or heard is longer, whatever its head says. */
+const atMost = ['-t', String(LONGEST)]
 const LIMITS = { seconds: 3 * 3600, memoryMb: 4000, fileMb: 4096, isLong: true }
 
 /** The picture as it is; undefined if it cannot be cut into short segments. */
 export async function copyPicture(preparing: Preparing): Promise<Part | undefined> {
   const { index } = preparing.facts.picture
-  const part = await cut(preparing, 'copy', [], ['-map', `0:${index}`, '-c', 'copy'])
+  const part = await cut(preparing, 'copy', [], ['-map', `0:${index}`, '-c', 'copy', ...atMost])
   if (part?.segments.every(({ seconds, bytes }) => seconds <= LONG && bytes <= LARGE)) return part
   // an empty folder says that it was tried
   if (part) await rm(part.folder, { recursive: true })
@@ -55,13 +61,14 @@ export function codePicture(preparing: Preparing, number: number): Promise<Part 
     "scale='min(1920,iw)':'min(1080,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2",
     'format=yuv420p',
   ]
+  const rates = ['-maxrate', String(MOST_CODED), '-bufsize', String(2 * MOST_CODED)]
   const frames = ['-frames:v', String(PART * rate), '-g', String(SEGMENT * rate), '-keyint_min', String(SEGMENT * rate)]
   return cut(
     preparing,
     `part${number}`,
     ['-ss', String(from)],
     [
-      ...['-map', `0:${index}`, '-vf', filters.join(','), ...coding[encoder], ...frames],
+      ...['-map', `0:${index}`, '-vf', filters.join(','), ...coding[encoder], ...rates, ...frames],
       ...['-sc_threshold', '0', '-threads', '1', '-output_ts_offset', String(from)],
     ],
     from,
@@ -78,7 +85,7 @@ export async function codeSound(preparing: Preparing): Promise<Part | undefined>
     [],
     [
       ...['-map', `0:${sound}`, '-af', 'aresample=48000:async=1:first_pts=0', '-ac', '2'],
-      ...['-c:a', 'libopus', '-strict', '-2', '-b:a', '96k', '-threads', '1'],
+      ...['-c:a', 'libopus', '-strict', '-2', '-b:a', '96k', '-threads', '1', ...atMost],
     ],
   )
 }
@@ -98,7 +105,7 @@ async function cut(
     const work = join(folder, 'work')
     for (const left of [work, done]) await rm(left, { recursive: true, force: true })
     await mkdir(work)
-    const args = ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...before, ...input, '-i', SOURCE, ...how]
+    const args = ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...before, ...asMp4, '-i', SOURCE, ...how]
     const onLine = (line: string) => {
       const time = /^out_time_us=(\d+)$/.exec(line)?.[1]
       if (time) onTime(from + Number(time) / 1e6)
@@ -125,18 +132,19 @@ const lastLine = (errors: string): string | undefined =>
   errors.split('\n').findLast(line => line.trim() !== '' && !line.startsWith('Conversion failed'))
 
 const exists = (path: string) =>
-  stat(path).then(
+  lstat(path).then(
     () => true,
     () => false,
   )
 
 async function partIn(folder: string, from: number): Promise<Part | undefined> {
-  const list = await readFile(join(folder, 'list.m3u8'), 'utf8').catch(() => '')
+  if (!(await lstat(folder)).isDirectory()) throw new Error('a program left something else than a folder')
+  const list = String(await readPlain(join(folder, 'list.m3u8')).catch(() => ''))
   const segments: { file: string; seconds: number; bytes: number }[] = []
   for (const [, seconds, name = ''] of list.matchAll(/^#EXTINF:([\d.]+),\n(\d+\.m4s)$/gm)) {
     const file = join(folder, name)
-    segments.push({ file, seconds: Number(seconds), bytes: (await stat(file)).size })
+    segments.push({ file, seconds: Number(seconds), bytes: await plainSize(file) })
   }
   if (segments.length === 0) return undefined
-  return { folder, from, segments, codecs: codingOf(await readFile(join(folder, 'head.mp4'))) }
+  return { folder, from, segments, codecs: codingOf(await readPlain(join(folder, 'head.mp4'))) }
 }

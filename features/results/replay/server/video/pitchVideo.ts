@@ -13,7 +13,8 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { lockToDecide } from '../decisionQueries.ts'
 import { attachedOf, type FoundRecording } from '../queries.ts'
-import { insertVideo, setSlides, slidesMatched, videoOf } from '../videoQueries.ts'
+import { pagesMatched } from '../shown.ts'
+import { insertVideo, setSlides, videoOf } from '../videoQueries.ts'
 import { watchedBy } from '../watchRule.ts'
 import { prepareAgain } from './prepareVideo.ts'
 import { mayPrepare } from './program.ts'
@@ -103,16 +104,6 @@ async function placesOf(db: Transaction, pitchId: number) {
   }
 }
 
-/** The pages of matched slides in the deck as it is now; a slide that is not there any more has none. */
-async function pagesMatched(db: Transaction, pitchId: number, recording: string) {
-  const { first } = firstPages(await filesOf(db, pitchId))
-  const slides = await slidesMatched(db, recording)
-  return slides.map(({ at, fileId = '', number }) => {
-    const begins = first.get(fileId)
-    return { at, page: begins === undefined ? null : begins + number - 1 }
-  })
-}
-
 /** [ENT-019] Where a person watches the attached video of a pitch, if they may. */
 export async function addressOfVideo(
   db: Database | Transaction,
@@ -133,7 +124,7 @@ export const getPitchVideo = withPitch<typeof replayCalls.getPitchVideo>('manage
       ? {
           ...{ id: row.recordingId, name: row.name, bytes: row.size, state: row.state, reason: row.reason },
           ...{ progress: row.progress, seconds_left: row.secondsLeft, seconds: found?.seconds ?? 0 },
-          slides: await pagesMatched(db, pitch.id, row.recordingId),
+          slides: (await pagesMatched(db, pitch.id, row.recordingId)).map(({ at, page }) => ({ at, page })),
         }
       : null,
     may_attach: await mayPrepare(frame),

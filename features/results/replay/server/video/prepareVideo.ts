@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CallFailed } from '#contract/call.ts'
 import { type AttachedLine, finishAttached } from '#features/room/recording/server/attachedQueries.ts'
 import { headKey, lineFolder, recordingFolder, segmentKey } from '#features/room/recording/server/keys.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers, type Jobs } from '#server/jobs/jobs.ts'
+import { freeBytes } from '#server/storage/local.ts'
 import { lockToDecide } from '../decisionQueries.ts'
 import { encoderHere } from '../film/ffmpeg.ts'
-import { keepFolder } from '../film/folders.ts'
+import { removeWork, workFolder } from '../film/folders.ts'
 import { LATER, whileQuiet } from '../film/quiet.ts'
 import { beginVideo, isVideoWanted, noteVideo, type VideoRow, videoOf } from '../videoQueries.ts'
 import { idOf } from './ids.ts'
-import { codePicture, codeSound, copyPicture, PART, type Part, type Preparing } from './pieces.ts'
-import { probe, VideoRefused } from './probe.ts'
+import { CODED_BYTES, codePicture, codeSound, copyPicture, PART, type Part, type Preparing } from './pieces.ts'
+import { LONGEST, probe, VideoRefused } from './probe.ts'
 import { mayPrepare, SOURCE } from './program.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -25,6 +27,9 @@ declare module '#server/jobs/jobs.ts' {
 }
 type Attempt = Jobs['prepareVideo']
 
+/** The name of the work on a video. */
+const workOf = (recording: string): string => `video-${recording}`
+
 /** What somebody uploaded, kept until it is prepared. */
 export const sourceKey = (recording: string): string => `${recordingFolder(recording)}/source/video.mp4`
 const sourceFolder = (recording: string): string => `${recordingFolder(recording)}/source`
@@ -32,7 +37,7 @@ const sourceFolder = (recording: string): string => `${recordingFolder(recording
 /** The share of the work that coding is; the rest stores what came of it. */
 const CODING = 0.95
 /** Parts of a video at most: what says that it is shorter than it is ends here. */
-const MOST_PARTS = (12 * 3600) / PART
+const MOST_PARTS = LONGEST / PART
 
 const enqueueVideo = (db: Transaction, video: Attempt, runAt?: Date): Promise<void> =>
   addJob(db, 'prepareVideo', video, {
@@ -55,14 +60,14 @@ export const videoJobs = {
     const wanted = () => isVideoWanted(frame.db, video.attempt)
     try {
       if (await whileQuiet(frame, signal, wanted, ends => prepare(frame, row, ends))) return
-      if (!(await wanted())) return void (await keepFolder(frame, undefined))
+      if (!(await wanted())) return void (await removeWork(frame, workOf(video.recording)))
       await noteVideo(frame.db, video.attempt, { state: 'waiting', secondsLeft: null })
       await frame.db.transaction(tx => enqueueVideo(tx, video, new Date(rightTime() + LATER)))
     } catch (error) {
       // a server that shuts down leaves the work to the next
       if (signal?.aborted) throw error
       frame.log.warn({ err: error, video }, 'a video was not prepared')
-      await keepFolder(frame, undefined)
+      await removeWork(frame, workOf(video.recording))
       const reason = error instanceof VideoRefused ? error.code : error instanceof Error ? error.message : String(error)
       await noteVideo(frame.db, video.attempt, { state: 'failed', reason: reason.slice(0, 500), secondsLeft: null })
     }
@@ -75,14 +80,17 @@ async function prepare(frame: Frame, row: VideoRow, signal: AbortSignal): Promis
   const encoder = await encoderHere()
   if (!encoder || !(await mayPrepare(frame))) throw new Error('ffmpeg is not installed, or cannot be isolated')
   await noteVideo(db, attempt, { state: 'running' })
-  const folder = await keepFolder(frame, `video-${recordingId}`)
+  const folder = await workFolder(frame, workOf(recordingId), 'parts')
   await mkdir(join(folder, 'in'), { recursive: true })
-  if (!(await exists(join(folder, SOURCE))) && !(await storage.copyTo(sourceKey(recordingId), join(folder, SOURCE))))
-    throw new Error('the uploaded file is gone')
+  if (!(await exists(join(folder, SOURCE)))) {
+    if (frame.settings.s3) await mustFit(folder, row.size)
+    if (!(await storage.copyTo(sourceKey(recordingId), join(folder, SOURCE))))
+      throw new Error('the uploaded file is gone')
+  }
   const facts = await probe(folder)
   const onTime = progressOf(frame, attempt, facts.seconds)
   const preparing: Preparing = { folder, facts, encoder, signal, onTime }
-  const picture = await pictureOf(preparing)
+  const picture = await pictureOf(preparing, row.size)
   const sound = await codeSound({ ...preparing, onTime: () => {} })
   if (picture.length === 0) throw new VideoRefused('VideoDamaged')
   const lines = [
@@ -92,7 +100,7 @@ async function prepare(frame: Frame, row: VideoRow, signal: AbortSignal): Promis
   const isDone = await db.transaction(tx => finish(tx, row, { accountId, lines }))
   const left = isDone ? [sourceFolder(recordingId)] : lines.map(({ id }) => lineFolder(recordingId, id))
   for (const gone of left) await storage.remove(gone)
-  await keepFolder(frame, undefined)
+  await removeWork(frame, workOf(recordingId))
 }
 
 const exists = (path: string) =>
@@ -102,9 +110,16 @@ const exists = (path: string) =>
   )
 
 /** The picture as it is where browsers play it, else coded anew part by part. */
-async function pictureOf(preparing: Preparing): Promise<Part[]> {
-  const copied = preparing.facts.plays ? await copyPicture(preparing) : undefined
-  if (copied) return [copied]
+async function pictureOf(preparing: Preparing, bytes: number): Promise<Part[]> {
+  const { folder, facts } = preparing
+  const done = await readdir(folder)
+  if (facts.plays) {
+    if (!done.includes('copy')) await mustFit(folder, bytes)
+    const copied = await copyPicture(preparing)
+    if (copied) return [copied]
+  }
+  const left = facts.seconds - PART * done.filter(name => name.startsWith('part')).length
+  await mustFit(folder, left * CODED_BYTES)
   const parts: Part[] = []
   while (parts.length < MOST_PARTS) {
     const part = await codePicture(preparing, parts.length)
@@ -113,6 +128,11 @@ async function pictureOf(preparing: Preparing): Promise<Part[]> {
     if (seconds < PART - 0.5) break
   }
   return parts
+}
+
+/** What is made of a video may not take what the console itself needs of the disk. */
+async function mustFit(folder: string, bytes: number): Promise<void> {
+  if ((await freeBytes(folder)) < bytes) throw new CallFailed('StorageFull')
 }
 
 /** Tells how far the program is, not more often than people look. */

@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { VideoRefusal } from '../../rules.ts'
-import { input, runOn, SOURCE } from './program.ts'
+import { asMp4, runOn } from '../film/ffmpeg.ts'
+import { SOURCE } from './program.ts'
 
 /** Why a video is refused. */
 export class VideoRefused extends Error {
@@ -26,7 +27,7 @@ export interface VideoFacts {
 }
 
 /** Seconds that a video may last, and the pixels of a picture: 8K. */
-const LONGEST = 12 * 3600
+export const LONGEST = 12 * 3600
 const LARGEST = 7680 * 4320
 /** What viewers may have to load in a second, in bits, and the pixels that all of them draw: 4K. */
 const MOST_BITS = 12_000_000
@@ -76,7 +77,7 @@ export async function probe(folder: string): Promise<VideoFacts> {
     said += line
     if (said.length > MOST_SAID) stop.abort()
   }
-  const asks = ['-v', 'error', ...input, '-show_entries', SHOWN, '-of', 'json', '-i', SOURCE]
+  const asks = ['-v', 'error', ...asMp4, '-show_entries', SHOWN, '-of', 'json', '-i', SOURCE]
   const ended = await runOn('ffprobe', asks, { folder, ...LIMITS, onLine, signal: stop.signal })
   if (ended.how !== 'exited') throw new VideoRefused('VideoTooComplex', ended.how)
   // it says so of more streams than are looked at

@@ -6,6 +6,7 @@ import type { UploadKind } from '#features/room/deck/server/uploadKinds.ts'
 import { recordingFolder } from '#features/room/recording/server/keys.ts'
 import type { Frame } from '#server/frame.ts'
 import { MAX_VIDEO_BYTES, refusalOfVideo, VIDEO_ENDING } from '../../rules.ts'
+import { managesAny } from '../videoQueries.ts'
 import { idOf } from './ids.ts'
 import { sourceKey } from './prepareVideo.ts'
 import { probe, VideoRefused } from './probe.ts'
@@ -20,7 +21,13 @@ export const videoUploads: UploadKind = {
   mostBytes: MAX_VIDEO_BYTES,
   mostLooseBytes: 2 * MAX_VIDEO_BYTES,
   tooLarge: 'VideoTooLarge',
-  refusal: async (frame, file) => refusalOfVideo(file) ?? ((await mayPrepare(frame)) ? undefined : 'VideoUploadOff'),
+  refusal: async (frame, file, actor) => {
+    const refusal = refusalOfVideo(file)
+    if (refusal) return refusal
+    // whose disk it fills
+    if (!(await managesAny(frame.db, actor))) return 'NotAllowed'
+    return (await mayPrepare(frame)) ? undefined : 'VideoUploadOff'
+  },
   finish: async (frame, upload, path) => {
     const end = await turns.take(upload)
     await lookInto(frame, path).finally(end)

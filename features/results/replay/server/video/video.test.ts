@@ -3,16 +3,17 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { insertFile } from '#features/room/deck/server/queries.ts'
-import { deckPage } from '#features/room/deck/server/tables.ts'
+import { deckPage, deckUpload } from '#features/room/deck/server/tables.ts'
 import { cleanDecks } from '#features/room/deck/server/upkeep.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
 import { purgeLines, replayJobs } from '../jobs.ts'
+import { recordingVideo } from '../tables.ts'
 import { videoOf } from '../videoQueries.ts'
 import { idOf } from './ids.ts'
 import { sourceKey, videoJobs } from './prepareVideo.ts'
@@ -102,9 +103,10 @@ function look(bytes: Buffer) {
 }
 
 /** A deck of three pages of that pitch. */
-async function bringSlides({ id: pitchId, organisationId }: { id: number; organisationId: string }) {
+async function bringSlides({ id: pitchId, organisationId }: { id: number; organisationId: string }, name = 'Deck.pdf') {
   const { id: uploadedBy } = stack.people.presenter
-  const row = { pitchId, organisationId, uploadedBy, name: 'Deck.pdf', type: 'pdf', size: 1, status: 'ready', pages: 3 }
+  const position = name === 'Deck.pdf' ? 5 : 1
+  const row = { pitchId, organisationId, uploadedBy, name, position, type: 'pdf', size: 1, status: 'ready', pages: 3 }
   const { id: fileId } = await insertFile(stack.db, row as Parameters<typeof insertFile>[1])
   const page = (number: number) => ({
     ...{ fileId, number, width: 16, height: 9, text: `Page ${number}` },
@@ -150,7 +152,12 @@ describe('the video of a pitch', () => {
     expect((await play(picture, people.attendee)).status).toBe(404)
     expect(await viewer.getSessionInfo({ uuid })).toMatchObject({ uploaded_video_url: '' })
     await admin.approveRecording({ uuid, id })
-    expect(await viewer.getReplay({ uuid })).toMatchObject({ id, is_attached: true, decision: null })
+    const watched = await viewer.getReplay({ uuid })
+    expect(watched).toMatchObject({ id, is_attached: true, decision: null })
+    // who attached it is for the team alone
+    expect(replay.stretches[0]).toMatchObject({ user_id: stack.people.presenter.id, name: 'Paul Presenter' })
+    expect(watched.stretches).toHaveLength(2)
+    for (const secret of [stack.people.presenter.id, 'Paul']) expect(JSON.stringify(watched)).not.toContain(secret)
     expect((await play(picture, people.attendee)).status).toBe(200)
     expect(await viewer.getSessionInfo({ uuid })).toMatchObject({ uploaded_video_url: address })
     expect((await stack.actionsOn(id)).slice(0, 1)).toEqual(['recording.attach'])
@@ -203,6 +210,28 @@ describe('the video of a pitch', () => {
       })
       expect(replay.seconds).toBeCloseTo(length, 0)
     }
+  }, 180_000)
+
+  it('is neither deleted nor restored in a locked pitch, but by those who may unlock it', async () => {
+    const { uuid, made, presenter, admin, info } = await filmed(plain)
+    const { id } = await info()
+    const lock = (isLocked: boolean) => stack.db.update(pitch).set({ isLocked }).where(eq(pitch.id, made.id))
+    await lock(true)
+    await expect(presenter.deleteRecording({ id })).rejects.toThrow('PitchLocked')
+    await admin.deleteRecording({ id })
+    await expect(presenter.restoreRecording({ id })).rejects.toThrow('PitchLocked')
+    await lock(false)
+    await presenter.restoreRecording({ id })
+    expect((await presenter.getPitchVideo({ uuid })).video?.id).toBe(id)
+  }, 180_000)
+
+  it('stays when the pitch is presented again', async () => {
+    const { uuid, made, presenter, work, info } = await filmed(plain)
+    await work()
+    const { id } = await info()
+    await stack.db.update(pitch).set({ state: 'over' }).where(eq(pitch.id, made.id))
+    await stack.as('admin').resetPitch({ uuid })
+    expect((await presenter.getReplay({ uuid })).id).toBe(id)
   }, 180_000)
 
   it('[RULE-056] is there once: a second is refused until the first is removed, also when two race', async () => {
@@ -280,6 +309,14 @@ describe('the video of a pitch', () => {
     expect(await info()).toMatchObject({ state: 'failed', reason: 'the uploaded file is gone' })
     await stack.frame.storage.put(sourceKey(id), plain)
     await presenter.retryPitchVideo({ uuid })
+    // it says that it takes more than the disk has
+    const setSize = (size: number) =>
+      stack.db.update(recordingVideo).set({ size }).where(eq(recordingVideo.recordingId, id))
+    await setSize(1e15)
+    await work()
+    expect(await info()).toMatchObject({ state: 'failed', reason: 'StorageFull' })
+    await setSize(plain.length)
+    await presenter.retryPitchVideo({ uuid })
     expect(await info()).toMatchObject({ state: 'waiting', reason: '' })
     await work()
     expect((await info()).state).toBe('ready')
@@ -293,6 +330,11 @@ describe('the video of a pitch', () => {
     await expect.poll(async () => (await info()).state, { interval: 5 }).toBe('running')
     stop.abort(new Error('shutdown'))
     await stopped.catch(() => {})
+    // another one, made meanwhile, leaves what was made of it alone
+    const other = await filmed(plain)
+    await other.work()
+    expect((await other.info()).state).toBe('ready')
+    expect(readdirSync(join(stack.frame.settings.dataDir, 'films'))).toEqual([`video-${id}-parts`])
     await presenter.removePitchVideo({ uuid })
     await presenter.restoreRecording({ id })
     const working = work()
@@ -322,6 +364,12 @@ describe('the video of a pitch', () => {
       [0, 'Page 1'],
       [4.5, 'Page 3'],
     ])
+    // pages are those of the deck, also after a file that was put before
+    await bringSlides(made, 'First.pdf')
+    const pages = async () => (await presenter.getReplay({ uuid })).pages.map(({ page }) => page)
+    const now = (await info()).slides.map(({ page }) => page)
+    expect(await pages()).toEqual(now)
+    expect(now).toEqual([4, 6])
     await presenter.matchPitchVideo({ uuid, slides: [] })
     expect((await presenter.getReplay({ uuid })).pages).toEqual([])
   }, 180_000)
@@ -375,6 +423,24 @@ describe('an upload of a video', () => {
     expect((await stack.app.inject({ method: 'POST', url: '/uploads', headers })).json()).toMatchObject({
       error: 'VideoTooLarge',
     })
+  }, 180_000)
+
+  it('is for those alone who manage a pitch, and leaves nothing when it is removed while it is looked into', async () => {
+    expect(await upload(plain, 'Film.mp4', 'member')).toBe('NotAllowed')
+    await seedPitch(stack, { coHosts: [stack.people.coHost.email] })
+    const { storage } = stack.frame
+    const put = vi.spyOn(storage, 'put')
+    const keys: string[] = []
+    put.mockImplementationOnce(async (key, source) => {
+      keys.push(key)
+      put.mockRestore()
+      await storage.put(key, source)
+      // its sender's request comes a moment before the upload is noted as finished
+      await stack.db.delete(deckUpload).where(eq(deckUpload.accountId, stack.people.coHost.id))
+    })
+    expect(await upload(plain, 'Film.mp4', 'coHost')).toBe('UploadNotFound')
+    expect(keys).toHaveLength(1)
+    expect(await storage.read(keys[0] ?? '')).toBeUndefined()
   }, 180_000)
 
   it('is removed after a day if no pitch takes it, and is no deck', async () => {

@@ -67,7 +67,10 @@ test('[PROD-013, ROUTE-099, RULE-052, RULE-053, RULE-054, ERR-038] slides are se
     await page.goto(`/pitches/editfile/${uuid}`)
     await expect(page.locator('.deck-rows > li')).toHaveCount(1, { timeout: 30_000 })
     await page.getByRole('button', { name: 'Choose files' }).focus()
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+    const chosen = page.waitForEvent('filechooser')
+    await page.waitForTimeout(500) // a key is pressed at once, and the browser asks nobody until it is told to
+    await page.keyboard.press('Enter')
+    const chooser = await chosen
     await chooser.setFiles([file('second.pptx', await makePptx([{ title: 'Added' }, { title: 'By keyboard' }]))])
     const second = row(page, 'second.pptx')
     await expect(second).toContainText('2 slides', { timeout: 60_000 })

@@ -182,7 +182,10 @@ export const replayCalls = {
     input: ofFilm,
     errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids', 'FilmOff'],
   }),
-  /** [CALL-050] Merges the last recording of a pitch into one video for its team, as makeRecordingMp4 does. */
+  /**
+   * [CALL-050] Merges the recording of the last run of a pitch into one video for its team, as makeRecordingMp4 does; while
+   * it is recorded, as soon as it is whole. Everyone in the room is told.
+   */
   sgMergeVideo: call({
     who: callers.people,
     input: z.object({ pitch_uuid: z.uuid() }),

@@ -1,3 +1,4 @@
+import { replayEvents } from '#features/results/replay/events.ts'
 import { deckEvents } from '#features/room/deck/events.ts'
 import { guestEvents } from '#features/room/guest/events.ts'
 import { recordingEvents } from '#features/room/recording/events.ts'
@@ -24,4 +25,5 @@ export const roomEvents = {
   ...chatEvents,
   ...questionEvents,
   ...pollEvents,
+  ...replayEvents,
 } satisfies RoomEvents

@@ -1,3 +1,4 @@
+import { replayPart } from '#features/results/replay/apply.ts'
 import { deckPart } from '#features/room/deck/apply.ts'
 import { guestPart } from '#features/room/guest/apply.ts'
 import { recordingPart } from '#features/room/recording/apply.ts'
@@ -26,6 +27,7 @@ const roomParts = {
   chat: chatPart,
   question: questionPart,
   poll: pollPart,
+  replay: replayPart,
 } satisfies AllParts
 
 export const roomModel = composeRoom(roomParts)

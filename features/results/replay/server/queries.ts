@@ -108,7 +108,7 @@ export const gapsOf = (db: Db, recordingId: string) =>
 /** A recording with its pitch's uuid, for its media. */
 export async function recordingWithPitch(db: Db, id: string) {
   const [row] = await db
-    .select({ id: recording.id, pitchUuid: pitch.uuid })
+    .select({ id: recording.id, pitchUuid: pitch.uuid, readyAt: recording.readyAt })
     .from(recording)
     .innerJoin(pitch, eq(pitch.id, recording.pitchId))
     .where(eq(recording.id, id))

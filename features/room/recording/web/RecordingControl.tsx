@@ -1,5 +1,5 @@
 import { IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordingTold } from '#features/room/recording/rules.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
@@ -34,8 +34,8 @@ function useTold(): RecordingTold | undefined {
   return told
 }
 
-/** [GAP-024] Begins and ends the recording, and says whether it works. */
-export function RecordingControl() {
+/** [GAP-024] Begins and ends the recording, and says whether it works. `children`: what becomes of it. */
+export function RecordingControl({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('recording')
   const { pitch, client, info, room } = useInRoom()
   const { open, close, whole, id, button } = usePopover()
@@ -60,6 +60,7 @@ export function RecordingControl() {
       {open && (
         <fieldset className="recording-choice" id={id} aria-label={t('control.title')}>
           {recorded ? <Health told={told} paused={room.paused} /> : <p>{t('control.explain')}</p>}
+          {recorded && children}
           <Notice failure={set.failure} />
           <Button look={recorded ? 'quiet' : 'main'} busy={set.busy} onClick={() => set.run(!recorded)}>
             {t(recorded ? 'control.stop' : 'control.start')}

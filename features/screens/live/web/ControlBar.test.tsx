@@ -170,3 +170,20 @@ describe('the focus when a side panel closes', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 })
+
+describe('the recording', () => {
+  it('[STATE-048] becomes an MP4 after the pitch where its presenter orders it, as everyone is told, until they take it back', async () => {
+    const more = { sgMergeVideo: () => ({ status: 'merging' as const }), removeRecordingMp4: () => ({}) }
+    const { user, inputOf } = await room('owner', { ...pitchAnswers('owner', 2, { recording: 'start' }), ...more })
+    deliver('event', { seq: 8, type: 'recordingStarted', payload: {}, at: '' })
+    await user.click(await screen.findByRole('button', { name: /^Recording now/ }))
+    await user.click(await screen.findByRole('button', { name: 'Make an MP4 after the pitch' }))
+    expect(inputOf('sgMergeVideo')).toEqual({ pitch_uuid: pitch })
+    deliver('event', { seq: 9, type: 'videoMerging', payload: { merging: true }, at: '' })
+    expect(await screen.findByText('An MP4 for the team will be made after the pitch.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Don’t make it' }))
+    expect(inputOf('removeRecordingMp4')).toEqual({ uuid: pitch, audience: 'team' })
+    deliver('event', { seq: 10, type: 'videoMerging', payload: { merging: false }, at: '' })
+    expect(await screen.findByRole('button', { name: 'Make an MP4 after the pitch' })).toBeTruthy()
+  })
+})

@@ -14,6 +14,7 @@ const PauseControl = lazyPart(async () => (await import('#features/room/stage/we
 const RecordingControl = lazyPart(
   async () => (await import('#features/room/recording/web/RecordingControl.tsx')).RecordingControl,
 )
+const MergeChoice = lazyPart(async () => (await import('#features/results/replay/web/MergeChoice.tsx')).MergeChoice)
 const TakeControl = lazyPart(async () => (await import('#features/room/stage/web/LeadControls.tsx')).TakeControl)
 const CaptionControl = lazyPart(
   async () => (await import('#features/talk/caption/web/CaptionControl.tsx')).CaptionControl,
@@ -86,7 +87,9 @@ function Meanwhile() {
       />
       {onStage && isLive && slides.total > 0 && <PointerControl points={points} onPoints={switchPointer} />}
       {onStage && isLive && <PauseControl />}
-      {onStage && isLive && info.recording !== 'not' && <RecordingControl />}
+      {onStage && isLive && info.recording !== 'not' && (
+        <RecordingControl>{manages(info.part) && <MergeChoice />}</RecordingControl>
+      )}
       {isLive && (
         <>
           <ReactionControl onReact={emoji => connection.signal({ type: 'reaction', payload: { emoji } })} />

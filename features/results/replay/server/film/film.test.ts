@@ -12,7 +12,7 @@ import { recording, recordingLine } from '#features/room/recording/server/tables
 import { roomEvent } from '#features/room/room/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { recordedPitch } from '#testing/recordedPitch.ts'
-import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
+import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { purgeLines } from '../jobs.ts'
 import type { Piece } from '../queries.ts'
 import { isOfMachine, runOn } from './ffmpeg.ts'
@@ -184,8 +184,54 @@ describe('one mp4 of a recording', () => {
     const presenter = stack.as('presenter')
     await presenter.startPitch({ uuid })
     await presenter.endPitch({ uuid })
-    expect((await presenter.getReplay({ uuid })).state).toBe('merging')
-    await expect(presenter.sgMergeVideo({ pitch_uuid: uuid })).rejects.toThrow('PitchStateForbids')
+    const { id, state } = await presenter.getReplay({ uuid })
+    expect(state).toBe('merging')
+    await expect(presenter.makeRecordingMp4({ uuid, audience: 'team' })).rejects.toThrow('PitchStateForbids')
+    // what was ordered in the room waits for the last seconds
+    await presenter.sgMergeVideo({ pitch_uuid: uuid })
+    const row = () => filmOf(stack.db, id, 'team')
+    const attempt = (await row())?.attempt ?? ''
+    const made = { recording: id, audience: 'team', attempt } as const
+    const work = () => filmJobs.makeFilm(made, stack.frame, { ...once, signal: undefined })
+    await work()
+    expect((await row())?.state).toBe('waiting')
+    await stack.db.update(recording).set({ readyAt: new Date() }).where(eq(recording.id, id))
+    await work()
+    expect((await row())?.state).toBe('ready')
+  })
+
+  it('[STATE-048] goes out to everyone in the room when it is ordered there, once, and when it is taken back', async () => {
+    const made = await seedPitch(stack, { recording: 'start', coHosts: [stack.people.coHost.email] })
+    const { uuid } = made
+    const pitch_uuid = uuid
+    const presenter = stack.as('presenter')
+    await expect(presenter.sgMergeVideo({ pitch_uuid })).rejects.toThrow('RecordingNotFound')
+    await presenter.startPitch({ uuid })
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    const [here, attendee] = [follow(stack.connect('presenter', uuid)), follow(stack.connect({ token }, uuid))]
+    await until(() => here.first && attendee.first)
+    expect(attendee.view?.room.merging).toBe(false)
+    await expect(stack.as('member').sgMergeVideo({ pitch_uuid })).rejects.toThrow('PitchNotFound')
+    const merge = (name: 'presenter' | 'coHost') => stack.as(name).sgMergeVideo({ pitch_uuid })
+    expect(await outcomesOf([merge('presenter'), merge('coHost'), merge('presenter')])).toEqual([
+      'done',
+      'done',
+      'done',
+    ])
+    await until(() => here.view?.room.merging && attendee.view?.room.merging)
+    const late = follow(stack.connect('coHost', uuid))
+    await until(() => late.view?.room.merging)
+    await presenter.removeRecordingMp4({ uuid, audience: 'attendees' })
+    await presenter.removeRecordingMp4({ uuid, audience: 'team' })
+    await until(() => attendee.view?.room.merging === false)
+    const sent = attendee.events.filter(({ type }) => type === 'videoMerging').map(({ payload }) => payload)
+    expect(sent).toEqual([{ merging: true }, { merging: false }])
+    // ordered again, and once more when it is over
+    await merge('coHost')
+    await until(() => attendee.view?.room.merging)
+    await presenter.endPitch({ uuid })
+    await presenter.sgMergeVideo({ pitch_uuid })
+    expect(attendee.events.filter(({ type }) => type === 'videoMerging')).toHaveLength(3)
   })
 
   it('[CALL-050] is merged by its call, of the last run and of no attached video', async () => {

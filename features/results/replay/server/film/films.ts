@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isAnyLive, type PitchRow } from '#features/core/pitch/server/queries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
+import { replayPart } from '#features/results/replay/apply.ts'
 import type { Film, replayCalls } from '#features/results/replay/contract.ts'
+import { lockRoomAt } from '#features/room/room/server/append.ts'
 import type { ContextOf } from '#server/context.ts'
 import { type Audience, audiences } from '../../rules.ts'
 import { lockToDecide } from '../decisionQueries.ts'
@@ -58,9 +60,16 @@ export const makeRecordingMp4 = withPitch<typeof replayCalls.makeRecordingMp4>('
   return {}
 })
 
-/** [CALL-050] What was recorded of the last run of the pitch becomes one video for its team. */
+/**
+ * [CALL-050, STATE-048] What is recorded of the last run of the pitch becomes one video for its team, as soon as it is whole:
+ * everyone in the room is told.
+ */
 export const sgMergeVideo = withPitch<typeof replayCalls.sgMergeVideo>('manages', async context => {
-  await begin(context, await lastRunOf(context.db, context.pitch.id), 'team')
+  const { db, pitch, announce } = context
+  // before its recording, as the end of a pitch locks them
+  const locked = await lockRoomAt(db, pitch.id, replayPart)
+  const isBegun = await begin(context, await lastRunOf(db, pitch.id), 'team', true)
+  if (isBegun) await announce(pitch.id, 'videoMerging', { merging: true }, locked)
   return { status: 'merging' as const }
 })
 
@@ -69,31 +78,41 @@ type Making = Omit<ContextOf<typeof replayCalls.makeRecordingMp4>, 'input' | 'fa
   readonly fail: (code: 'RecordingNotFound' | 'PitchStateForbids' | 'FilmOff') => never
 }
 
-async function begin(context: Making, found: FoundRecording | undefined, audience: Audience): Promise<void> {
+/** Begins a film; `waits`: also of a recording that is not whole yet. False when there is one, or it is being made. */
+async function begin(
+  context: Making,
+  found: FoundRecording | undefined,
+  audience: Audience,
+  waits = false,
+): Promise<boolean> {
   const { db, pitch, fail } = context
   if (!found || !(await lockToDecide(db, found.id))) return fail('RecordingNotFound')
-  if (!found.readyAt) return fail('PitchStateForbids')
+  if (!found.readyAt && !waits) return fail('PitchStateForbids')
   if (!(await encoderHere())) return fail('FilmOff')
   const of = await watchedAs(db, pitch, found, audience)
   if (!of) return fail('RecordingNotFound')
   const row = await filmOf(db, found.id, audience)
-  if (row?.state === 'waiting' || row?.state === 'running') return
-  if (await currentFilm(context, pitch, of, audience)) return
+  if (row?.state === 'waiting' || row?.state === 'running') return false
+  if (await currentFilm(context, pitch, of, audience)) return false
   const attempt = randomUUID()
   await removeMedia(db, await removeFilm(db, { recordingId: found.id, audience }))
   await beginFilm(db, { recordingId: found.id, audience, attempt })
   await enqueueFilm(db, { recording: found.id, audience, attempt })
   await tell(context, { audit: { action: 'recording.film', ...deedOn(pitch, found.id) } })
+  return true
 }
 
 /** Stops the making of a film, or removes one that is ready. */
 export const removeRecordingMp4 = withPitch<typeof replayCalls.removeRecordingMp4>('manages', async context => {
-  const { db, pitch, input, fail } = context
+  const { db, pitch, input, fail, announce } = context
   const found = await recordingOf(db, pitch.id, input.id)
+  const locked = await lockRoomAt(db, pitch.id, replayPart)
   if (!found || !(await lockToDecide(db, found.id))) return fail('RecordingNotFound')
   const folders = await removeFilm(db, { recordingId: found.id, audience: input.audience })
   if (folders.length === 0) return {}
   await removeMedia(db, folders)
+  const isOfRun = input.audience === 'team' && (await lastRunOf(db, pitch.id))?.id === found.id
+  if (locked.state.merging && isOfRun) await announce(pitch.id, 'videoMerging', { merging: false }, locked)
   await tell(context, { audit: { action: 'recording.removeFilm', ...deedOn(pitch, found.id) } })
   return {}
 })

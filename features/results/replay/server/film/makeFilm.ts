@@ -35,7 +35,7 @@ export const enqueueFilm = (db: Parameters<typeof addJob>[0], film: Made, runAt?
 
 export const filmJobs = {
   /**
-   * One after another, and only while no pitch is live. What was made before an interruption (a pitch that begins, a server
+   * One after another, when the recording is whole, and only while no pitch is live. What was made before an interruption (a pitch that begins, a server
    * that is killed) is not made again.
    */
   makeFilm: async (film, frame, { signal }) => {
@@ -59,7 +59,9 @@ export const filmJobs = {
 async function makeOrWait(film: Made, frame: Frame, ends: AbortSignal | undefined): Promise<void> {
   const { db } = frame
   const wanted = () => isWanted(db, film.attempt)
-  if (await whileQuiet(frame, ends, wanted, signal => make(film, frame, signal))) return
+  // one that is made of what is still recorded, or is not all stored yet, waits too
+  const isWhole = Boolean((await recordingWithPitch(db, film.recording))?.readyAt)
+  if (isWhole && (await whileQuiet(frame, ends, wanted, signal => make(film, frame, signal)))) return
   const isCanceled = !(await noteFilm(db, film.attempt, { state: 'waiting', secondsLeft: null }))
   if (isCanceled) await removeWork(frame, workOf(film))
   else await db.transaction(tx => enqueueFilm(tx, film, new Date(rightTime() + LATER)))

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { calls } from '#app/contract/calls.ts'
 import { createApp } from '#app/server/app.ts'
-import { hearers } from '#app/server/features.ts'
+import { hearers, uploadKinds } from '#app/server/features.ts'
 import { serverModel } from '#app/server/rooms.ts'
 import { readSettings } from '#app/server/settings.ts'
 import type { Client } from '#contract/call.ts'
@@ -74,6 +74,7 @@ export async function startStack(environment: Record<string, string> = {}, parts
     },
     rooms,
     hearers,
+    uploadKinds,
     roomModel: serverModel,
     ...parts,
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createApp } from '#app/server/app.ts'
-import { crontab, hearers, jobHandlers } from '#app/server/features.ts'
+import { crontab, hearers, jobHandlers, uploadKinds } from '#app/server/features.ts'
 import { type FirstSignIn, firstSignIn } from '#app/server/firstSignIn.ts'
 import { type Parts, serveHealth } from '#app/server/http/health.ts'
 import { createMetrics, type Metrics, openMetricsPort, serveMetrics } from '#app/server/metrics.ts'
@@ -103,6 +103,7 @@ async function startParts(
     storage: await openStorage(settings),
     media,
     hearers,
+    uploadKinds,
     roomModel: serverModel,
   }
   const sockets = openSockets(withoutRooms)

@@ -35,8 +35,10 @@ import { attendanceFeature } from '#features/results/attendance/server/feature.t
 import { commitmentFeature } from '#features/results/commitment/server/feature.ts'
 import { feedbackFeature } from '#features/results/feedback/server/feature.ts'
 import { replayFeature } from '#features/results/replay/server/feature.ts'
+import { videoUploads } from '#features/results/replay/server/video/uploads.ts'
 import { reportFeature } from '#features/results/report/server/feature.ts'
 import { deckFeature } from '#features/room/deck/server/feature.ts'
+import type { UploadKind } from '#features/room/deck/server/uploadKinds.ts'
 import { guestFeature } from '#features/room/guest/server/feature.ts'
 import { recordingFeature } from '#features/room/recording/server/feature.ts'
 import { roomFeature } from '#features/room/room/server/feature.ts'
@@ -134,3 +136,5 @@ export const jobHandlers = all('jobs') satisfies Required<JobHandlers>
 export const crontab: string = features.flatMap((feature: Feature) => feature.crontab ?? []).join('\n')
 export const hearers: readonly Hearer[] = features.flatMap((feature: Feature) => feature.hears ?? [])
 export const routes = features.flatMap((feature: Feature) => feature.routes ?? [])
+/** What else than decks may be uploaded. */
+export const uploadKinds: readonly UploadKind[] = [videoUploads]

@@ -36,6 +36,7 @@ const parts = {
   storage: await openStorage(settings),
   media,
   hearers: [],
+  uploadKinds: [],
   roomModel: serverModel,
 }
 const sockets = openSockets(parts)

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { calls } from '#app/contract/calls.ts'
 import { createApp } from '#app/server/app.ts'
-import { handlers, hearers } from '#app/server/features.ts'
+import { handlers, hearers, uploadKinds } from '#app/server/features.ts'
 import { serverModel } from '#app/server/rooms.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { pathOf } from '#contract/call.ts'
@@ -91,6 +91,7 @@ async function openServer({ databaseUrl, dataDir, name, failed, plant }: Opened)
       ready: async () => false,
     },
     hearers,
+    uploadKinds,
     roomModel: plant?.roomModel?.(serverModel) ?? serverModel,
   }
   await readClock(db)

@@ -3,7 +3,8 @@ import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, sorting, text } from '#contract/fields.ts'
 import { trackSources } from '#features/room/media/rules.ts'
 import { captionLanguages } from '#features/talk/caption/rules.ts'
-import { audiences, filmStates, recordingStates, reviewResults, talkFiles } from './rules.ts'
+import { filmCalls } from './filmContract.ts'
+import { recordingStates, reviewResults, talkFiles } from './rules.ts'
 import { videoCalls } from './videoContract.ts'
 
 const seconds = z.number().min(0)
@@ -78,31 +79,11 @@ const Decision = z.object({
 })
 export type Decision = z.infer<typeof Decision>
 
-/** One mp4 of a recording for an audience, and its sound alone. */
-export const Film = z.object({
-  audience: z.enum(audiences),
-  /** `outdated`: it shows what its audience may not watch any more, and is not served. */
-  state: z.enum(['none', ...filmStates, 'outdated']),
-  /** From 0 to 1. */
-  progress: z.number(),
-  seconds_left: z.number().int().nullable(),
-  /** Why it failed, as the program says that makes it. */
-  reason: z.string(),
-  /** Addresses of the files; empty while there are none. */
-  mp4_url: z.string(),
-  sound_url: z.string(),
-  bytes: z.number(),
-  sound_bytes: z.number(),
-})
-export type Film = z.infer<typeof Film>
-
 const ofPitch = { uuid: z.uuid(), id: z.uuid().optional() }
 const decides = {
   who: callers.pitchAdmins,
   input: z.object(ofPitch),
 } as const
-
-const ofFilm = z.object({ ...ofPitch, audience: z.enum(audiences) })
 
 const moment = z.coerce.number().min(0).max(1_000_000)
 
@@ -116,6 +97,7 @@ const one = { who: callers.people, input: z.object({ id: z.uuid() }) } as const
 
 export const replayCalls = {
   ...videoCalls,
+  ...filmCalls,
   /**
    * [GAP-025] The last recording of a pitch, else its attached video, or the one with this id: what was sent, shown and said, on one clock. Attendees get
    * an approved one, as far as it is released, and without people who do not agree to be recorded.
@@ -161,39 +143,6 @@ export const replayCalls = {
     output: z.object({ filename: z.string(), text: z.string() }),
     errors: ['PitchNotFound', 'RecordingNotFound'],
   }),
-  /** [CALL-070] The films of a recording that the caller may download: for managers with those that are being made. */
-  getSgStreamingMp4Info: call({
-    who: callers.everyone,
-    path: '/webapi/rest/app/token/seraphPitch/getSgStreamingMp4Info',
-    reads: true,
-    input: z.object({ pitch_uuid: z.uuid(), id: z.uuid().optional() }),
-    output: z.object({
-      films: z.array(Film),
-      /** The caller manages the pitch, and this machine can make films. */
-      may_make: z.boolean(),
-      /** A film waits until no pitch is live. */
-      waits_for_pitch: z.boolean(),
-    }),
-    errors: ['PitchNotFound', 'RecordingNotFound'],
-  }),
-  /** Begins to make one mp4 in the background: of all of the recording, or of what attendees may watch of it. */
-  makeRecordingMp4: call({
-    who: callers.people,
-    input: ofFilm,
-    errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids', 'FilmOff'],
-  }),
-  /**
-   * [CALL-050] Merges the recording of the last run of a pitch into one video for its team, as makeRecordingMp4 does; while
-   * it is recorded, as soon as it is whole. Everyone in the room is told.
-   */
-  sgMergeVideo: call({
-    who: callers.people,
-    input: z.object({ pitch_uuid: z.uuid() }),
-    output: z.object({ status: z.literal('merging') }),
-    errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids', 'FilmOff'],
-  }),
-  /** Stops the making of an mp4, or removes one that is ready. */
-  removeRecordingMp4: call({ who: callers.people, input: ofFilm, errors: ['PitchNotFound', 'RecordingNotFound'] }),
   /** Whether the caller may watch a recording of the pitch. */
   hasReplay: call({
     who: callers.everyone,

@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
-import { acceptUploads } from '#features/room/deck/server/uploadKinds.ts'
 import type { Frame } from '#server/frame.ts'
 import { sendFilm } from './film/sendFilm.ts'
 import { type FoundLine, readHead, readSegment } from './media.ts'
 import { playlistOf } from './playlist.ts'
 import { findLine, segmentsBetween } from './queries.ts'
-import { videoUploads } from './video/uploads.ts'
 import { isReleased, type Watched } from './watchRule.ts'
 import { whoMay } from './whoMay.ts'
 
@@ -24,7 +22,6 @@ interface Seen {
 
 /** The media of recordings: `h0.mp4`, `s12.m4s`, and `0-12.m3u8` for the segments between two numbers. */
 export function serveRecordings(app: FastifyInstance, frame: Frame): void {
-  acceptUploads(frame, videoUploads)
   app.get<{ Params: Pick<Asked, 'recording' | 'file'> }>('/recordings/:recording/films/:file', (request, reply) =>
     sendFilm(frame, request, reply),
   )

@@ -7,8 +7,8 @@ import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { type Act, useActs } from '#web/ui/record/useActs.tsx'
-import type { Film } from '../contract.ts'
 import { replayCalls } from '../contract.ts'
+import type { Film } from '../filmContract.ts'
 
 /** Milliseconds after which a film that is being made is asked for again. */
 const AGAIN = 3000

@@ -33,6 +33,13 @@ export interface UploadKind {
   readonly forget: (frame: Frame, upload: UploadRow, fileId?: string) => Promise<void>
 }
 
+declare module '#server/frame.ts' {
+  interface Frame {
+    /** What else than decks may be uploaded. */
+    readonly uploadKinds: readonly UploadKind[]
+  }
+}
+
 const deck: UploadKind = {
   endings: deckTypes.map(type => `.${type}`),
   mostBytes: MAX_DECK_BYTES,
@@ -51,19 +58,12 @@ const deck: UploadKind = {
   },
 }
 
-const others = new WeakMap<Frame, UploadKind[]>()
-
-/** Lets uploads of a higher word in; it is handed in at the start. */
-export function acceptUploads(frame: Frame, kind: UploadKind): void {
-  others.set(frame, [...(others.get(frame) ?? []), kind])
-}
-
 /** The kind of an upload: that of a deck for a name that no kind has, which refuses it. */
 export function kindOf(frame: Frame, filename: string): UploadKind {
   const name = deckNameOf(filename).toLowerCase()
-  return others.get(frame)?.find(({ endings }) => endings.some(ending => name.endsWith(ending))) ?? deck
+  return frame.uploadKinds.find(({ endings }) => endings.some(ending => name.endsWith(ending))) ?? deck
 }
 
 /** The largest file that may be uploaded. */
 export const mostBytesOf = (frame: Frame): number =>
-  Math.max(...[deck, ...(others.get(frame) ?? [])].map(({ mostBytes }) => mostBytes))
+  Math.max(...[deck, ...frame.uploadKinds].map(({ mostBytes }) => mostBytes))

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import type { Chapter as AnyChapter } from '../chapters.ts'
 import { clockText } from '../rules.ts'
-import type { Chapter } from './chapters.ts'
+import type { ReplayData } from './Player.tsx'
+
+type Chapter = AnyChapter<ReplayData['pages'][number]>
 
 interface Props {
   chapters: readonly Chapter[]

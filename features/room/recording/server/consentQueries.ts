@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, max } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -28,6 +28,15 @@ export async function consentsOf(
     .where(and(eq(recordingConsent.pitchId, pitchId), inArray(recordingConsent.accountId, [...accountIds])))
     .orderBy(recordingConsent.accountId, desc(recordingConsent.id))
   return new Map(rows.filter(({ words }) => words === CONSENT_WORDS).map(row => [row.accountId, row.agrees]))
+}
+
+/** The number of the last answer in a pitch: another one as soon as anyone has answered otherwise. */
+export async function lastAnswer(db: Db, pitchId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ last: max(recordingConsent.id) })
+    .from(recordingConsent)
+    .where(eq(recordingConsent.pitchId, pitchId))
+  return row?.last ?? null
 }
 
 /** Stores an answer, unless it is the one that is stored last. */

@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { lastAnswer } from '#features/room/recording/server/consentQueries.ts'
 import type { Audience } from '../../rules.ts'
 import type { Reading } from '../shown.ts'
 import type { Watched } from '../watchRule.ts'
 import { planFilm } from './plan.ts'
 import { type FilmRow, filmOf } from './queries.ts'
 
+/** Milliseconds for which a plan is not made again: a player asks for many ranges of a film. */
+const KEPT = 5000
+
+/** What plans of films were, by what was decided about the films. */
+const plans = new Map<string, { readonly made: string; readonly until: number }>()
+
 /**
  * The film for an audience, if it is made of what they may watch at this moment: of an earlier decision, or of a person who
- * does not agree any more, none is served.
+ * does not agree any more, none is served. What else changes it, such as a removed slide, is noticed within seconds.
  */
 export async function currentFilm(
   context: Reading,
@@ -17,6 +25,21 @@ export async function currentFilm(
 ): Promise<FilmRow | undefined> {
   const row = await filmOf(context.db, watched.found.id, audience)
   if (row?.state !== 'ready') return undefined
-  const { made } = await planFilm(context, pitch, watched)
+  const now = performance.now()
+  for (const [key, { until }] of plans) if (until <= now) plans.delete(key)
+  const key = await decided(context, pitch.id, watched, row)
+  const made = plans.get(key)?.made ?? (await planFilm(context, pitch, watched)).made
+  if (!plans.has(key)) plans.set(key, { made, until: now + KEPT })
   return made === row.made ? row : undefined
+}
+
+/** What was decided about a film until now, and which answer of a person about being recorded was the last. */
+async function decided(
+  { db }: Reading,
+  pitchId: number,
+  { released, muted }: Watched,
+  { attempt }: FilmRow,
+): Promise<string> {
+  const all = [attempt, released, muted, await lastAnswer(db, pitchId)]
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex')
 }

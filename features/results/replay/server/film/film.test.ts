@@ -8,7 +8,7 @@ import { pitch } from '#features/core/pitch/server/tables.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
 import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
-import { recording, recordingLine } from '#features/room/recording/server/tables.ts'
+import { recording, recordingGap, recordingLine } from '#features/room/recording/server/tables.ts'
 import { roomEvent } from '#features/room/room/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { recordedPitch } from '#testing/recordedPitch.ts'
@@ -18,7 +18,7 @@ import type { Piece } from '../queries.ts'
 import { isOfMachine, runOn } from './ffmpeg.ts'
 import { removeWork, workFolder } from './folders.ts'
 import { filmJobs } from './makeFilm.ts'
-import { chaptersOf, keptSpans, scenesOf, tracksOf } from './plan.ts'
+import { chaptersOn, chaptersWithin, keptSpans, scenesOf, tracksOf } from './plan.ts'
 import { filmFolder, filmOf } from './queries.ts'
 import { gainOf, levelOf, metadataOf } from './render.ts'
 
@@ -178,6 +178,17 @@ describe('one mp4 of a recording', () => {
     await admin.unapproveRecording({ uuid })
     await isClosed()
   }, 120_000)
+
+  it('is planned once for the ranges that a player asks for, and anew a moment later', async () => {
+    const { uuid, id, presenter, work, download, people } = await filmed()
+    await presenter.makeRecordingMp4({ uuid, audience: 'team' })
+    await work()
+    const range = async () => (await download('team.mp4', people.manager, { range: 'bytes=0-9' })).statusCode
+    expect(await range()).toBe(206)
+    await stack.db.insert(recordingGap).values({ recordingId: id, startsAt: 2, endsAt: 6 })
+    expect(await range()).toBe(206)
+    await expect.poll(range, { timeout: 15_000, interval: 1000 }).toBe(404)
+  }, 60_000)
 
   it('[STATE-042] is not made while the recording of a pitch that has ended is merging', async () => {
     const { uuid } = await seedPitch(stack, { recording: 'start' })
@@ -384,26 +395,33 @@ describe('the plan of a film', () => {
     expect(long.map(scene => scene.frames)).toEqual([1500, 1500, 750])
   })
 
-  it('has a chapter for each slide by its first line, on the clock of the film', () => {
+  it('has the chapters of the replay, slides by their first line and answered questions, on the clock of the film', () => {
     const slides = [
       { at: 0, page: 1, key: '', text: 'Quill = ink\nMore' },
-      { at: 4, page: 2, key: '', text: '' },
-      { at: 12, page: 3, key: '', text: 'Team' },
+      { at: 7, page: 2, key: '', text: '' },
+      { at: 8, page: 3, key: '', text: 'Leafed through' },
+      { at: 9, page: 4, key: '', text: 'While nothing was recorded' },
+      { at: 14, page: 5, key: '', text: 'Team' },
+      { at: 29, page: 6, key: '', text: 'Too short to be one' },
     ]
-    const chapters = chaptersOf(
-      [
-        { from: 2, to: 6 },
-        { from: 10, to: 14 },
-      ],
-      slides,
-    )
+    const questions = [
+      { at: 1, content: 'Before the part' },
+      { at: 20, content: 'Who buys?\nAnd when?' },
+    ]
+    const part = { from: 2, to: 30 }
+    const kept = [
+      { from: 2, to: 8 },
+      { from: 14, to: 30 },
+    ]
+    const chapters = chaptersOn(kept, chaptersWithin(part, slides, questions))
     expect(chapters).toEqual([
       { at: 0, title: '1. Quill = ink' },
-      { at: 2, title: '2' },
-      { at: 6, title: '3. Team' },
+      { at: 6, title: '5. Team' },
+      { at: 12, title: 'Who buys?' },
     ])
-    expect(metadataOf({ chapters, frames: 200 })).toContain('START=0\nEND=2000\ntitle=1. Quill \\= ink\n')
-    expect(metadataOf({ chapters, frames: 200 })).toContain('START=6000\nEND=8000\ntitle=3. Team\n')
+    expect(chaptersOn(kept, [{ at: 3, page: { at: 3, page: 7, key: '', text: ' ' } }])).toEqual([{ at: 1, title: '7' }])
+    expect(metadataOf({ chapters, frames: 550 })).toContain('START=0\nEND=6000\ntitle=1. Quill \\= ink\n')
+    expect(metadataOf({ chapters, frames: 550 })).toContain('START=6000\nEND=12000\ntitle=5. Team\n')
   })
 
   it('brings sound with high peaks to what people expect, of which the limiter takes much', async () => {

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pageKey } from '#features/room/deck/server/keys.ts'
 import { pagesOf } from '#features/room/deck/server/queries.ts'
+import { type Chapter, chaptersOf } from '../../chapters.ts'
 import { emptySpans } from '../../spans.ts'
 import { SMALL_HOLE } from '../playlist.ts'
 import { gapsOf, type Piece, piecesOf } from '../queries.ts'
 import { type Reading, shownDuring } from '../shown.ts'
-import type { Span } from '../timeline.ts'
+import type { Asked, Span } from '../timeline.ts'
 import { isReleased, overlaps, type Watched } from '../watchRule.ts'
 
 /** Pictures in a second. */
@@ -46,7 +47,7 @@ export interface FilmPlan {
 export async function planFilm(context: Reading, pitch: PitchRow, watched: Watched): Promise<FilmPlan> {
   const { db } = context
   const { found, released, muted } = watched
-  const { shown, off } = await shownDuring(context, pitch, found)
+  const { shown, off, asked } = await shownDuring(context, pitch, found)
   const gaps = await gapsOf(db, found.id)
   const pages = await pagesOf(db, [...new Set(shown.flatMap(({ fileId }) => fileId ?? []))])
   const pictures = new Map(pages.map(row => [`${row.fileId} ${row.number}`, row]))
@@ -55,15 +56,20 @@ export async function planFilm(context: Reading, pitch: PitchRow, watched: Watch
     return { at, page, key: row && pageKey(row.fileId, row.key, 'large'), text: row?.text ?? '' }
   })
   const pieces = (await piecesOf(db, found.id)).filter(piece => isReleased(piece, released))
-  const agrees = await watched.agreed(pieces.map(({ account }) => account))
+  const people = [...pieces.map(({ account }) => account), ...asked.flatMap(({ user_id }) => user_id ?? [])]
+  const agrees = await watched.agreed(people)
+  // nobody can say whether who asked without a name agrees
+  const questions = asked.filter(({ user_id }) => watched.manages || (user_id !== null && agrees(user_id)))
   const tracks = tracksOf(pieces.filter(({ account }) => agrees(account)))
-  const kept = keptSpans(released ?? { from: 0, to: found.seconds }, emptySpans([...off, ...gaps]))
+  const part = released ?? { from: 0, to: found.seconds }
+  const kept = keptSpans(part, emptySpans([...off, ...gaps]))
+  const chapters = chaptersOn(kept, chaptersWithin(part, slides, questions))
   const told = tracks.map(({ line, head, pieces }) => [line, head, pieces[0]?.number, pieces.at(-1)?.number])
   return {
     ...scenesOf(kept, slides, tracks, pitch.userId),
-    chapters: chaptersOf(kept, slides),
+    chapters,
     made: createHash('sha256')
-      .update(JSON.stringify([kept, muted, slides, told]))
+      .update(JSON.stringify([kept, muted, slides, told, ...questions.map(({ content }) => content)]))
       .digest('hex'),
   }
 }
@@ -142,22 +148,39 @@ function sceneAt(span: Span, slides: readonly Slide[], tracks: readonly Track[],
   }
 }
 
-/** A chapter for each slide that is seen, by the first line of its text. */
-export function chaptersOf(kept: readonly Span[], slides: readonly Slide[]): FilmPlan['chapters'] {
-  const chapters: { at: number; title: string }[] = []
-  let passed = 0
-  for (const span of kept) {
-    const first = Math.max(
-      0,
-      slides.findLastIndex(({ at }) => at <= span.from),
-    )
-    for (const { at, page, text } of slides.slice(first)) {
-      if (at >= span.to) break
-      const line = text.trim().split('\n')[0]?.trim().slice(0, 80)
-      const title = line ? `${page}. ${line}` : String(page)
-      if (chapters.at(-1)?.title !== title) chapters.push({ at: passed + Math.max(0, at - span.from), title })
-    }
-    passed += span.to - span.from
-  }
+/** The chapters of a part of a recording, as its replay has them. */
+export function chaptersWithin(
+  { from, to }: Span,
+  slides: readonly Slide[],
+  questions: readonly Pick<Asked, 'at' | 'content'>[],
+): Chapter<Slide>[] {
+  // the slide that is shown when the part begins is shown at its beginning
+  const first = Math.max(
+    0,
+    slides.findLastIndex(({ at }) => at <= from),
+  )
+  const pages = slides.slice(first).map(slide => ({ ...slide, at: Math.max(from, slide.at) }))
+  return chaptersOf({
+    pages: pages.filter(({ at }) => at < to),
+    questions: questions.filter(({ at }) => at >= from && at < to),
+    seconds: to,
+  })
+}
+
+/** Characters of a title at most. */
+const TITLE = 80
+
+/** Chapters on the clock of a film, by the first line of a slide's text; of several that begin at once the last. */
+export function chaptersOn(kept: readonly Span[], chapters: readonly Chapter<Slide>[]): FilmPlan['chapters'] {
+  const length = ({ from, to }: Span) => Math.max(0, to - from)
+  const before = (at: number) => kept.reduce((sum, span) => sum + length({ ...span, to: Math.min(at, span.to) }), 0)
+  const end = before(Number.POSITIVE_INFINITY)
+  const firstLine = (text: string) => text.trim().split('\n')[0]?.trim().slice(0, TITLE) ?? ''
   return chapters
+    .map(chapter => {
+      const title = 'page' in chapter ? firstLine(chapter.page.text) : firstLine(chapter.question)
+      const number = 'page' in chapter ? [String(chapter.page.page)] : []
+      return { at: before(chapter.at), title: [...number, ...(title ? [title] : [])].join('. ') }
+    })
+    .filter(({ at }, n, all) => at < end && at !== all[n + 1]?.at)
 }

@@ -141,7 +141,7 @@ test('a pitch is recorded with the consent of its people, and watched with its s
     await reviewer.getByLabel('Reason').fill('Names a client')
     await take(reviewer, 'no-pass')
     await reviewer.getByRole('dialog').getByRole('button', { name: 'Mark as not passed' }).click()
-    await expect(reviewer.getByText('Names a client')).toBeVisible()
+    await expect(reviewer.getByRole('region', { name: 'Recordings' })).toContainText('Names a client')
     await take(reviewer, 'reviews')
     await isAccessible(reviewer)
     await reviewer.goto(`/pitch-management/${pitch.uuid}?tab=recording`)

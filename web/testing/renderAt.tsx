@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, vi } from 'vitest'
 import { calls } from '#app/contract/calls.ts'
@@ -119,7 +119,7 @@ export async function renderAt(address: string, answers: Answers = {}, language:
   else localStorage.removeItem('rostrum.language')
   forgetMail()
   await startAllTexts(language ?? storedLanguage())
-  const user = userEvent.setup()
+  const user = withFill(userEvent.setup())
   const where = { address: '' }
   /** Every address that the app was at, in order. */
   const addresses: string[] = []
@@ -138,6 +138,20 @@ export async function renderAt(address: string, answers: Answers = {}, language:
       await user.click(await screen.findByRole('menuitem', { name: act }))
     },
   }
+}
+
+/**
+ * The same person, who can also `fill` a field with a whole text at once, as a paste does: a form is drawn again for every
+ * letter that is typed. An `{Enter}` at the end is pressed.
+ */
+function withFill(user: UserEvent) {
+  return Object.assign(user, {
+    fill: async (field: Element, text: string) => {
+      await user.click(field)
+      await user.paste(text.replace(/\{Enter\}$/, ''))
+      if (text.endsWith('{Enter}')) await user.keyboard('{Enter}')
+    },
+  })
 }
 
 /** Tells a test the address that the app is at, and where it has been. */

@@ -36,9 +36,9 @@ describe('a form of a call', () => {
     expect(screen.getAllByText('Enter a value.')).toHaveLength(2)
     expect([name, owner].map(field => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
     // a corrected field loses its error at once
-    await user.type(name, 'Quill Fund')
+    await user.fill(name, 'Quill Fund')
     expect(name.getAttribute('aria-invalid')).toBeNull()
-    await user.type(owner, 'nobody')
+    await user.fill(owner, 'nobody')
     await user.click(act)
     await waitFor(() => expect(document.activeElement).toBe(owner))
     expect(screen.getByText('Check the format.')).toBeTruthy()
@@ -49,12 +49,12 @@ describe('a form of a call', () => {
   it('asks for what only some values make necessary', async () => {
     const { user, drawer, name, owner, act, inputOf } = await open()
     await user.type(name, 'Ivy')
-    await user.type(owner, 'ivy@quill.example')
+    await user.fill(owner, 'ivy@quill.example')
     await user.click(drawer.getByLabelText('Individual'))
     await user.click(act)
     const last = drawer.getByLabelText(/Last name/)
     await waitFor(() => expect(document.activeElement).toBe(last))
-    await user.type(last, 'Chen{Enter}')
+    await user.fill(last, 'Chen{Enter}')
     await waitFor(() => expect(inputOf('createNoLoginInvestorAccount')).toMatchObject({ lastname: 'Chen' }))
   })
 
@@ -79,8 +79,8 @@ describe('a form of a call', () => {
         throw new CallFailed('InputInvalid', { owner_email: 'twice' })
       },
     })
-    await user.type(name, 'Quill Fund')
-    await user.type(owner, 'ada@quill.example')
+    await user.fill(name, 'Quill Fund')
+    await user.fill(owner, 'ada@quill.example')
     await user.click(act)
     expect(await screen.findByText('An address is listed twice. Remove one.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(owner))
@@ -94,8 +94,8 @@ describe('a form of a call', () => {
         throw new CallFailed('UserNotFound', { owner_email: 'UserNotFound' })
       },
     })
-    await user.type(name, 'Quill Fund')
-    await user.type(owner, 'ada@quill.example')
+    await user.fill(name, 'Quill Fund')
+    await user.fill(owner, 'ada@quill.example')
     await user.click(act)
     expect(await drawer.findAllByText('This user doesn’t exist.')).toHaveLength(1)
     await waitFor(() => expect(document.activeElement).toBe(owner))
@@ -108,8 +108,8 @@ describe('a form of a call', () => {
         throw new CallFailed('UserNotFound')
       },
     })
-    await user.type(name, 'Quill Fund')
-    await user.type(owner, 'ada@quill.example')
+    await user.fill(name, 'Quill Fund')
+    await user.fill(owner, 'ada@quill.example')
     await user.click(act)
     expect((await drawer.findByRole('alert')).textContent).toContain('This user doesn’t exist.')
     expect([name.value, owner.value]).toEqual(['Quill Fund', 'ada@quill.example'])
@@ -117,8 +117,8 @@ describe('a form of a call', () => {
 
   it('is sent once, however often it is pressed, without what was left empty', async () => {
     const { user, name, owner, act, made } = await open()
-    await user.type(name, 'Quill Fund')
-    await user.type(owner, 'ada@quill.example')
+    await user.fill(name, 'Quill Fund')
+    await user.fill(owner, 'ada@quill.example')
     await user.dblClick(act)
     expect(await screen.findByText('Quill Fund was added.')).toBeTruthy()
     expect(made.filter(({ call }) => call === 'createNoLoginInvestorAccount')).toEqual([

@@ -46,7 +46,7 @@ describe('setting a password by a mailed link', () => {
     await screen.findByLabelText('New password')
     // nothing has failed before anything is typed
     expect(screen.queryByText('not met yet')).toBeNull()
-    await user.type(screen.getByLabelText('New password'), 'quillventures')
+    await user.fill(screen.getByLabelText('New password'), 'quillventures')
     const digit = screen.getByText('A number').closest('li')
     expect(digit?.getAttribute('data-met')).toBe('false')
     expect(digit?.textContent).toContain('not met yet')
@@ -60,8 +60,8 @@ describe('setting a password by a mailed link', () => {
     await user.click(await screen.findByRole('button', { name: 'Set password and sign in' }))
     expect(screen.getByText('Enter a new password.')).toBeTruthy()
     expect(screen.getByText('Enter the new password again.')).toBeTruthy()
-    await user.type(screen.getByLabelText('New password'), good)
-    await user.type(screen.getByLabelText('Confirm password'), `${good}x`)
+    await user.fill(screen.getByLabelText('New password'), good)
+    await user.fill(screen.getByLabelText('Confirm password'), `${good}x`)
     expect(screen.getByText('The passwords don’t match.')).toBeTruthy()
     expect(made.map(one => one.call)).not.toContain('resetPassword')
   })
@@ -80,8 +80,8 @@ describe('setting a password by a mailed link', () => {
         throw new CallFailed('NotSignedIn')
       },
     })
-    await user.type(await screen.findByLabelText('New password'), ` ${good} `)
-    await user.type(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
+    await user.fill(await screen.findByLabelText('New password'), ` ${good} `)
+    await user.fill(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
     await waitFor(() => expect(where.address).toBe('/admin/index'))
     expect(readerZone()).toBe('Asia/Kathmandu')
     expect(inputOf('resetPassword')).toEqual({ link_code: 'c0de', new_pass: good })
@@ -131,8 +131,8 @@ describe('[SCREEN-018] the people of the organisation', () => {
 
   it('[CALL-079, ENT-031, CONST-040] are added with a role, a language and the zone of New York', async () => {
     const { user, dialog, inputOf } = await add({ createUser: () => ({ user_id: chen.user_id }) })
-    await user.type(dialog.getByLabelText(/^Email(?! language)/), 'chen@lumen.example')
-    await user.type(dialog.getByLabelText(/First name/), 'Chen')
+    await user.fill(dialog.getByLabelText(/^Email(?! language)/), 'chen@lumen.example')
+    await user.fill(dialog.getByLabelText(/First name/), 'Chen')
     await user.type(dialog.getByLabelText(/Last name/), 'Wei')
     await user.click(dialog.getByLabelText('Investor'))
     await user.click(dialog.getByRole('button', { name: 'Add and email' }))
@@ -154,8 +154,8 @@ describe('[SCREEN-018] the people of the organisation', () => {
       getRegistrationInfo: () => ({ open: false, sends: false }),
     })
     await dialog.findByText(/^This server doesn’t send email\./)
-    await user.type(dialog.getByLabelText(/^Email(?! language)/), 'chen@lumen.example')
-    await user.type(dialog.getByLabelText(/First name/), 'Chen')
+    await user.fill(dialog.getByLabelText(/^Email(?! language)/), 'chen@lumen.example')
+    await user.fill(dialog.getByLabelText(/First name/), 'Chen')
     await user.type(dialog.getByLabelText(/Last name/), 'Wei')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     await screen.findByText(/chen@lumen.example was added, but this server doesn’t send email/)
@@ -175,8 +175,8 @@ describe('[SCREEN-018] the people of the organisation', () => {
         throw new CallFailed('EmailExists', { email: 'invalid_format' })
       },
     })
-    await user.type(dialog.getByLabelText(/^Email(?! language)/), 'chen@lumen.example')
-    await user.type(dialog.getByLabelText(/First name/), 'Chen')
+    await user.fill(dialog.getByLabelText(/^Email(?! language)/), 'chen@lumen.example')
+    await user.fill(dialog.getByLabelText(/First name/), 'Chen')
     await user.type(dialog.getByLabelText(/Last name/), 'Wei{Enter}')
     expect((await dialog.findByRole('alert')).textContent).toContain('already has an account')
     expect(dialog.getByText('Check the format.')).toBeTruthy()

@@ -30,7 +30,7 @@ describe('who cannot sign in', () => {
   it('[ROUTE-036, ROUTE-028] asks for a link from the sign-in page and is told to look in the mailbox, for every address', async () => {
     const { user, where, inputOf } = await renderAt('/login', done)
     await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
-    await user.type(await screen.findByLabelText('Email'), ' chen@lumen.example {Enter}')
+    await user.fill(await screen.findByLabelText('Email'), ' chen@lumen.example {Enter}')
     expect(await screen.findByText(/If there’s an account for chen@lumen.example, we sent a link/)).toBeTruthy()
     expect(where.address).toBe('/reset-password-email-sent')
     expect(inputOf('forgotPassword')).toEqual({ email: 'chen@lumen.example' })
@@ -40,7 +40,7 @@ describe('who cannot sign in', () => {
     const { user, where, inputOf } = await renderAt(`/login?redirect=${encodeURIComponent(`/live/${pitch}`)}`, done)
     await user.click(await screen.findByRole('link', { name: 'Forgot your username?' }))
     await waitFor(() => expect(where.address).toBe(`/forgot-username/pitch/${pitch}`))
-    await user.type(await screen.findByLabelText('Email'), 'chen@lumen.example{Enter}')
+    await user.fill(await screen.findByLabelText('Email'), 'chen@lumen.example{Enter}')
     expect(await screen.findByText(/has an account, we sent your username there\./)).toBeTruthy()
     expect(where.address).toBe('/receive-username-email-sent')
     expect(inputOf('sendUsernameEmail')).toEqual({ email: 'chen@lumen.example', flag: 'pitch', pitchCode: pitch })
@@ -50,7 +50,7 @@ describe('who cannot sign in', () => {
 
   it('learns when this server sends no mails', async () => {
     const { user } = await renderAt('/forgot-password', { ...done, forgotPassword: () => ({ sends: false }) })
-    await user.type(await screen.findByLabelText('Email'), 'chen@lumen.example{Enter}')
+    await user.fill(await screen.findByLabelText('Email'), 'chen@lumen.example{Enter}')
     expect(await screen.findByText(/This server doesn’t send email yet\./)).toBeTruthy()
   })
 
@@ -63,10 +63,10 @@ describe('who cannot sign in', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Email me a link' }))
     expect(screen.getByText('Enter your email address.')).toBeTruthy()
-    await user.type(screen.getByLabelText('Email'), 'chen{Enter}')
+    await user.fill(screen.getByLabelText('Email'), 'chen{Enter}')
     expect(screen.getByText(/Enter an email address, for example name@example\.com\./)).toBeTruthy()
     expect(made.map(({ call }) => call)).not.toContain('forgotPassword')
-    await user.type(screen.getByLabelText('Email'), '@lumen.example{Enter}')
+    await user.fill(screen.getByLabelText('Email'), '@lumen.example{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.')
     expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('chen@lumen.example')
   })
@@ -88,8 +88,8 @@ describe('[ROUTE-039] the mailed link', () => {
       },
     })
     await waitFor(() => expect(where.address).toBe(`/reset-password/pitch/${pitch}`))
-    await user.type(await screen.findByLabelText('New password'), good)
-    await user.type(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
+    await user.fill(await screen.findByLabelText('New password'), good)
+    await user.fill(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
     await waitFor(() => expect(where.address).toBe(`/live/${pitch}`))
     expect(inputOf('resetPassword')).toEqual({ link_code: 'c0de', new_pass: good, email: 'chen@lumen.example' })
   })
@@ -101,8 +101,8 @@ describe('[ROUTE-039] the mailed link', () => {
         throw new CallFailed('PasswordNotAllowed', { new_pass: 'tooCommon' })
       },
     })
-    await user.type(await screen.findByLabelText('New password'), good)
-    await user.type(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
+    await user.fill(await screen.findByLabelText('New password'), good)
+    await user.fill(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
     expect(await screen.findByText(/This password appears in known data leaks\./)).toBeTruthy()
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
     const rule = screen.getByText('Not a common password').closest('li')
@@ -114,7 +114,7 @@ describe('[ROUTE-039] the mailed link', () => {
 
   it('knows the own name while one types', async () => {
     const { user } = await renderAt('/reset-password/console/none/c0de', link())
-    await user.type(await screen.findByLabelText('New password'), 'lumenbio7')
+    await user.fill(await screen.findByLabelText('New password'), 'lumenbio7')
     const rule = screen.getByText('Doesn’t contain your name, email, or company').closest('li')
     expect(rule?.getAttribute('data-met')).toBe('false')
   })
@@ -162,9 +162,9 @@ describe('[ROUTE-040] a password that has expired', () => {
     })
     expect(await screen.findByRole('heading', { name: 'Your password has expired' })).toBeTruthy()
     expect(where.address).toBe('/expired-reset-password')
-    await user.type(screen.getByLabelText('Current password'), 'old Harbour 27')
-    await user.type(screen.getByLabelText('New password'), good)
-    await user.type(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
+    await user.fill(screen.getByLabelText('Current password'), 'old Harbour 27')
+    await user.fill(screen.getByLabelText('New password'), good)
+    await user.fill(screen.getByLabelText('Confirm password'), `${good}{Enter}`)
     await waitFor(() => expect(where.address).toBe('/admin/index'))
     expect(inputOf('updatePassword')).toEqual({ old_pass: 'old Harbour 27', new_pass: good })
   })

@@ -41,8 +41,8 @@ function signingIn(answers: Answers, ...calls: (keyof Answers)[]): Answers {
 }
 
 async function choosePassword(user: Awaited<ReturnType<typeof renderAt>>['user'], agree: string | RegExp) {
-  await user.type(await screen.findByLabelText('New password'), goodPassword)
-  await user.type(screen.getByLabelText('Confirm password'), goodPassword)
+  await user.fill(await screen.findByLabelText('New password'), goodPassword)
+  await user.fill(screen.getByLabelText('Confirm password'), goodPassword)
   await user.click(screen.getByRole('checkbox', { name: agree }))
 }
 
@@ -113,13 +113,13 @@ describe('registering', () => {
   it('[ROUTE-017, ENT-087] as an investor takes a code from the mailbox', async () => {
     const answers = signingIn(open, 'registerInvestorByEmail')
     const { user, where, inputOf } = await renderAt('/sign-up/investor', answers)
-    await user.type(await screen.findByLabelText('Email'), 'ivy@new.example')
+    await user.fill(await screen.findByLabelText('Email'), 'ivy@new.example')
     await user.click(screen.getByRole('button', { name: 'Send code' }))
     expect(await screen.findByText(/We’re sending a code to ivy@new.example/)).toBeTruthy()
     expect(inputOf('sendVerificationCodeEmail')).toMatchObject({ email: 'ivy@new.example', type: 'investor' })
-    await user.type(screen.getByLabelText('Code from the email'), '12345678')
+    await user.fill(screen.getByLabelText('Code from the email'), '12345678')
     await user.type(screen.getByLabelText('First name'), 'Ivy')
-    await user.type(screen.getByLabelText('Last name'), 'Investor')
+    await user.fill(screen.getByLabelText('Last name'), 'Investor')
     await user.click(screen.getByRole('combobox', { name: 'Investing experience' }))
     await user.click(await screen.findByRole('option', { name: '2–5 years' }))
     await choosePassword(user, /I agree to the/)
@@ -138,10 +138,10 @@ describe('registering', () => {
     ['ERR-027', 'UserExists', 'This username is taken.'],
   ] as const)('[%s] says %s beside the form and keeps what was typed', async (_, code, words) => {
     const { user } = await renderAt('/sign-up/account', { ...nobody, ...open, registerByEmail: failing(code) })
-    await user.type(await screen.findByLabelText('Email'), 'ivy@new.example')
-    await user.type(screen.getByLabelText('Code from the email'), '12345678')
+    await user.fill(await screen.findByLabelText('Email'), 'ivy@new.example')
+    await user.fill(screen.getByLabelText('Code from the email'), '12345678')
     await user.type(screen.getByLabelText('First name'), 'Ivy')
-    await user.type(screen.getByLabelText('Last name'), 'Investor')
+    await user.fill(screen.getByLabelText('Last name'), 'Investor')
     await choosePassword(user, /I agree to the/)
     await user.click(screen.getByRole('button', { name: 'Create my account' }))
     expect((await screen.findByRole('alert')).textContent).toContain(words)
@@ -154,9 +154,9 @@ describe('registering', () => {
       ...open,
       registerByEmail: () => ({ mailed: true }),
     })
-    await user.type(await screen.findByLabelText('Email'), 'ivy@new.example')
+    await user.fill(await screen.findByLabelText('Email'), 'ivy@new.example')
     await user.type(screen.getByLabelText('First name'), 'Ivy')
-    await user.type(screen.getByLabelText('Last name'), 'Investor')
+    await user.fill(screen.getByLabelText('Last name'), 'Investor')
     await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
     await user.click(screen.getByRole('button', { name: 'Email me the link' }))
     expect(await screen.findByText(/If ivy@new.example can register/)).toBeTruthy()
@@ -171,8 +171,8 @@ describe('registering', () => {
     const closed = { ...nobody, getRegistrationInfo: () => ({ open: false }), sendMemberInfo: () => ({}) }
     const { user, inputOf } = await renderAt('/sign-up/account', closed)
     const part = (await screen.findByRole('heading', { name: 'No invitation?' })).closest('section') as HTMLElement
-    await user.type(within(part).getByLabelText('Your name'), 'Ann Asks')
-    await user.type(within(part).getByLabelText('Email'), 'ann@new.example')
+    await user.fill(within(part).getByLabelText('Your name'), 'Ann Asks')
+    await user.fill(within(part).getByLabelText('Email'), 'ann@new.example')
     await user.click(within(part).getByRole('button', { name: 'Request an invitation' }))
     expect(await screen.findByText(/Request sent\./)).toBeTruthy()
     expect(inputOf('sendMemberInfo')).toEqual({ email: 'ann@new.example', name: 'Ann Asks' })
@@ -275,7 +275,7 @@ describe('the invitation screens', () => {
       }),
     })
     await user.click(await screen.findByRole('button', { name: 'Invite people' }))
-    await user.type(await screen.findByLabelText(/^Email addresses/), 'a@new.example, b@new.example, c@new.example')
+    await user.fill(await screen.findByLabelText(/^Email addresses/), 'a@new.example, b@new.example, c@new.example')
     await user.click(screen.getByRole('button', { name: 'Send invitations' }))
     for (const words of ['Invited', 'User already exists', 'Invitation already exists'])
       expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
@@ -320,8 +320,8 @@ describe('the page of a partner', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Join Open day' }))
     await user.type(await screen.findByLabelText('First name'), 'Gus')
-    await user.type(screen.getByLabelText('Last name'), 'Guest')
-    await user.type(screen.getByLabelText('Email'), 'gus@new.example')
+    await user.fill(screen.getByLabelText('Last name'), 'Guest')
+    await user.fill(screen.getByLabelText('Email'), 'gus@new.example')
     await user.click(screen.getByRole('button', { name: 'Email me my link' }))
     expect(await screen.findByText(/We sent your link to Open day to gus@new.example/)).toBeTruthy()
     expect(inputOf('joinAsGuest')).toMatchObject({ developerkey: 'k3y', tag: 'acme', uuid: id })

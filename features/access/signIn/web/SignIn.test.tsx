@@ -28,7 +28,7 @@ function letsIn(): Answers {
 
 async function fillIn(user: Awaited<ReturnType<typeof renderAt>>['user'], name: string, password: string) {
   await user.type(await screen.findByLabelText('Username or email'), name)
-  await user.type(screen.getByLabelText('Password'), password)
+  await user.fill(screen.getByLabelText('Password'), password)
   await user.keyboard('{Enter}')
 }
 
@@ -91,7 +91,7 @@ describe('the sign-in page', () => {
   ] as const)('[ERR-006] says it in %s', async (language, words, name, password) => {
     const { user } = await renderAt('/login', refusing('WrongNameOrPassword'), language)
     await user.type(await screen.findByLabelText(name), 'ada')
-    await user.type(screen.getByLabelText(password), 'wrong{Enter}')
+    await user.fill(screen.getByLabelText(password), 'wrong{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain(words)
     expect(document.documentElement.lang).toBe(language)
   })

@@ -47,7 +47,7 @@ describe('the second step', () => {
     const [path, search] = where.address.split('?')
     expect(decodeAccount(path?.split('/')[2])).toEqual({ username: 'ada', factor: 'app' })
     expect(search).toBe('redirect=%2Flogin-logs%2Flist%3Fpage%3D2')
-    await user.type(await screen.findByLabelText('Code'), ' 123 456 ')
+    await user.fill(await screen.findByLabelText('Code'), ' 123 456 ')
     await user.click(screen.getByLabelText(/Don’t ask again in this browser for 30 days/))
     await user.click(screen.getByRole('button', { name: 'Verify' }))
     await screen.findByRole('heading', { name: 'Sign-in history' })
@@ -61,7 +61,7 @@ describe('the second step', () => {
       ...there,
       getUserInfoByToken: input => ({ ...(there.getUserInfoByToken?.(input) as object), timezone: 'Asia/Kathmandu' }),
     })
-    await user.type(await screen.findByLabelText('Code'), '123456')
+    await user.fill(await screen.findByLabelText('Code'), '123456')
     await user.click(screen.getByRole('button', { name: 'Verify' }))
     await waitFor(() => expect(screen.queryByLabelText('Code')).toBeNull())
     expect(readerZone()).toBe('Asia/Kathmandu')
@@ -72,7 +72,7 @@ describe('the second step', () => {
     const field = await screen.findByLabelText('Code')
     await user.click(screen.getByRole('button', { name: 'Verify' }))
     expect(await screen.findByText('Enter the code.')).toBeTruthy()
-    await user.type(field, '12345')
+    await user.fill(field, '12345')
     expect(await screen.findByText('The code has the wrong length. Check it and try again.')).toBeTruthy()
     expect(made.some(({ call }) => call === 'verifyTwoFactorCode')).toBe(false)
     await user.type(field, '6{Enter}')
@@ -95,7 +95,7 @@ describe('the second step', () => {
     await user.click(await screen.findByRole('button', { name: 'Email a code to ad•••@quill.example' }))
     await screen.findByRole('button', { name: /Send a new code/ })
     expect(made.filter(({ call }) => call === 'sendTwoFactorCode')).toHaveLength(1)
-    await user.type(screen.getByLabelText('Code'), '1234 5678{Enter}')
+    await user.fill(screen.getByLabelText('Code'), '1234 5678{Enter}')
     await waitFor(() => expect(inputOf('verifyTwoFactorCode')?.['factor']).toBe('email'))
   })
 
@@ -110,7 +110,7 @@ describe('the second step', () => {
   it('takes a recovery code, which is longer', async () => {
     const { user, inputOf } = await renderAt('/admin/index', waiting())
     await user.click(await screen.findByRole('button', { name: 'Recovery code' }))
-    await user.type(await screen.findByLabelText('Recovery code'), 'abcde-fghjk{Enter}')
+    await user.fill(await screen.findByLabelText('Recovery code'), 'abcde-fghjk{Enter}')
     await waitFor(() =>
       expect(inputOf('verifyTwoFactorCode')).toMatchObject({ factor: 'recovery', code: 'abcde-fghjk' }),
     )
@@ -129,7 +129,7 @@ describe('the security questions of a sign-in', () => {
   const address = `/security-questions-login/${encodeAccount({ username: 'ada', factor: 'app' })}`
   it('[ROUTE-035, PROD-050] finish it, both answers', async () => {
     const { user, inputOf } = await renderAt(address, waiting())
-    await user.type(await screen.findByLabelText('Your first school?'), ' Elm ')
+    await user.fill(await screen.findByLabelText('Your first school?'), ' Elm ')
     await user.type(screen.getByLabelText('Your first pet?'), 'Rex{Enter}')
     await waitFor(() => expect(inputOf('loginBySecurityQuestion')).toEqual({ answer1: 'Elm', answer2: 'Rex' }))
   })

@@ -45,7 +45,7 @@ describe('[SCREEN-016] inviting', () => {
     await user.click(drawer.getByRole('button', { name: 'Send invitations' }))
     expect(await drawer.findByText('Enter at least one address.')).toBeTruthy()
     expect(inputOf('createInviteTypeUser')).toBeUndefined()
-    await user.type(drawer.getByLabelText(/^Email addresses/), 'ivy@new.example')
+    await user.fill(drawer.getByLabelText(/^Email addresses/), 'ivy@new.example')
     await user.type(drawer.getByLabelText(/First name/), 'Ivy')
     await user.click(drawer.getByRole('button', { name: 'Send invitations' }))
     expect(await drawer.findByText('User already exists')).toBeTruthy()

@@ -96,7 +96,7 @@ describe('an SPV', () => {
     expect(drawer.queryByRole('textbox', { name: 'Confirm EIN' })).toBeNull()
     expect(drawer.getByRole('combobox', { name: 'State or province' })).toBeTruthy()
     await user.clear(agent)
-    await user.type(agent, 'Bay Agents')
+    await user.fill(agent, 'Bay Agents')
     const ein = drawer.getByRole('textbox', { name: /^EIN$/ })
     await user.type(ein, '{Backspace}0')
     expect(await drawer.findByRole('textbox', { name: 'Confirm EIN' })).toBeTruthy()

@@ -94,7 +94,7 @@ describe('one review', () => {
       address,
       server({ approvePitch: () => ({ audit_status: 'approved', invited: 3 }) }),
     )
-    await user.type(await screen.findByLabelText('Released from'), '00:45:00')
+    await user.fill(await screen.findByLabelText('Released from'), '00:45:00')
     await user.type(screen.getByLabelText('Released until'), '00:44:00')
     await user.click(screen.getByRole('button', { name: 'Approve pitch' }))
     await screen.findByText('The end can’t be before the start.')
@@ -121,11 +121,11 @@ describe('one review', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw approval' })
     await user.click(within(dialog).getByRole('button', { name: 'Withdraw approval' }))
     await within(dialog).findByText('Enter a reason.')
-    await user.type(within(dialog).getByLabelText(/^Reason/), 'Too early')
+    await user.fill(within(dialog).getByLabelText(/^Reason/), 'Too early')
     await user.click(within(dialog).getByRole('button', { name: 'Withdraw approval' }))
     await waitFor(() => expect(inputOf('unapprovePitch')).toEqual({ uuid, seen: 'v1', reason: 'Too early' }))
     await user.click(await screen.findByRole('button', { name: 'Set to pending' }))
-    await user.type(await screen.findByLabelText(/^Reason/), 'Again')
+    await user.fill(await screen.findByLabelText(/^Reason/), 'Again')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set to pending' }))
     await waitFor(() => expect(inputOf('setPitchPending')).toEqual({ uuid, seen: 'v1', reason: 'Again' }))
   })

@@ -107,7 +107,7 @@ describe('a list', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Edit contact list' }))
     const name = await drawer.findByRole('textbox', { name: /^Name/ })
     await user.clear(name)
-    await user.type(name, 'Backers')
+    await user.fill(name, 'Backers')
     await user.click(drawer.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Backers was saved.')).toBeTruthy()
     expect(inputOf('updateList')).toEqual({ id, list_name: 'Backers' })

@@ -45,7 +45,7 @@ it('[CALL-154] a new pitch begins with the first company of its presenter, and i
 it('another company replaces the texts of the first, but none that was typed', async () => {
   const { user } = await renderAt('/pitches/create', answers())
   await filled()
-  await user.type(screen.getByLabelText('About'), ' and more')
+  await user.fill(screen.getByLabelText('About'), ' and more')
   await choose(user, 'Beta')
   await waitFor(() => expect(typedIn('Company')).toBe('Beta'))
   expect(typedIn('About')).toBe('About Acme and more')

@@ -21,7 +21,7 @@ describe('the company information of a pitch', () => {
     const { user, inputOf } = await open({}, pitchDetail({ state: 'inProgress', status: 2 }))
     const about = await screen.findByRole('textbox', { name: 'About' })
     await user.clear(about)
-    await user.type(about, 'Quill reads contracts.')
+    await user.fill(about, 'Quill reads contracts.')
     await user.click(screen.getByRole('radio', { name: 'Only people your team invited' }))
     await user.type(screen.getByRole('textbox', { name: 'Undisclosed name' }), 'Project Quay')
     await user.click(screen.getByRole('checkbox', { name: 'Show the documents to attendees' }))
@@ -42,7 +42,7 @@ describe('the company information of a pitch', () => {
     }
     const { user } = await open({ updateSgCompanyInfo }, pitchDetail({ company_disclosure: 'team' }))
     const text = await screen.findByRole('textbox', { name: 'Undisclosed description' })
-    await user.type(text, 'Quill Co')
+    await user.fill(text, 'Quill Co')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(text.getAttribute('aria-invalid')).toBe('true'))
     await screen.findByText(/This text names the company/)

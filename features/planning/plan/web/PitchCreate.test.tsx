@@ -125,13 +125,13 @@ describe('Create Pitches', () => {
       keepDraft({ start: { date: '', time: '', zone: there }, end: { date: '', time: '', zone: there } })
       const { user } = await renderAt('/pitches/create', server())
       const field = await screen.findByLabelText<HTMLInputElement>('Start: date')
-      await user.type(field, '2031-11-24')
+      await user.fill(field, '2031-11-24')
       await user.tab()
       expect(field.value).toBe('Mon, Nov 24, 2031')
       // it waits for the time before it calls one missing
       expect(screen.queryByText('Choose a start date and time.')).toBeNull()
       await user.clear(field)
-      await user.type(field, '2031-11-23')
+      await user.fill(field, '2031-11-23')
       await user.tab()
       await screen.findByText('This time has passed. Choose a later one.')
     } finally {
@@ -166,7 +166,7 @@ describe('Create Pitches', () => {
   it('takes amounts as people write them, in each of its fields', async () => {
     keepDraft()
     const { user, inputOf } = await renderAt('/pitches/create', server())
-    await user.type(await screen.findByLabelText('Target raise'), '1.5m')
+    await user.fill(await screen.findByLabelText('Target raise'), '1.5m')
     await user.type(screen.getByLabelText('Minimum commitment'), '10k')
     await user.tab()
     expect(screen.getByLabelText<HTMLInputElement>('Target raise').value).toBe('US$1,500,000')

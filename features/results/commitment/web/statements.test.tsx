@@ -46,7 +46,7 @@ describe('the setting of what a commitment is', () => {
     const { user, inputOf } = await open()
     const english = await screen.findByLabelText('English')
     await user.clear(english)
-    await user.type(screen.getByLabelText('简体中文'), '不构成要约。')
+    await user.fill(screen.getByLabelText('简体中文'), '不构成要约。')
     await user.click(screen.getByRole('button', { name: 'Save statements' }))
     const dialog = await screen.findByRole('dialog', { name: 'Save statements?' })
     expect(inputOf('updateCommitmentStatement')).toBeUndefined()
@@ -64,7 +64,7 @@ describe('the setting of what a commitment is', () => {
         throw new CallFailed('CommitmentStatementEdited')
       },
     })
-    await user.type(await screen.findByLabelText('English'), ' Ever.')
+    await user.fill(await screen.findByLabelText('English'), ' Ever.')
     await user.click(screen.getByRole('button', { name: 'Save statements' }))
     const dialog = await screen.findByRole('dialog', { name: 'Save statements?' })
     await user.click(within(dialog).getByRole('button', { name: 'Save statements' }))

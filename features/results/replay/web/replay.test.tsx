@@ -200,7 +200,7 @@ describe('the lists of recordings', () => {
     await screen.findByRole('heading', { name: 'Recording review', level: 1 })
     await choose('Actions for Seed round', 'Mark as not passed')
     const dialog = await screen.findByRole('dialog', { name: 'Mark as not passed' })
-    await user.type(within(dialog).getByLabelText(/^Reason/), 'Names a client')
+    await user.fill(within(dialog).getByLabelText(/^Reason/), 'Names a client')
     await user.click(within(dialog).getByRole('button', { name: 'Mark as not passed' }))
     await waitFor(() =>
       expect(inputOf('reviewRecording')).toEqual({ uuid, id, result: 'no pass', reason: 'Names a client' }),

@@ -258,7 +258,7 @@ describe('the live room of the presenter', () => {
 
   it('does not turn while the presenter writes', async () => {
     const { user, inputOf } = await room('owner')
-    await user.type(screen.getByLabelText('Message to everyone'), 'next 2 ')
+    await user.fill(screen.getByLabelText('Message to everyone'), 'next 2 ')
     expect(inputOf('sgUpdatePitchPages')).toBeUndefined()
   })
 

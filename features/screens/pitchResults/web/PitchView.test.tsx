@@ -226,7 +226,7 @@ describe('Edit Pitches', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Edit pitch' })).toBeTruthy()
     await waitFor(() => expect(document.title).toMatch(/^Edit pitch/))
     await user.clear(name)
-    await user.type(name, 'Bridge')
+    await user.fill(name, 'Bridge')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(where.address).toBe('/pitches/view/7'))
     expect(inputOf('updatePitch')).toMatchObject({

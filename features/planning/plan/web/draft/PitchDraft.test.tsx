@@ -30,7 +30,7 @@ beforeAll(async () => {
 describe('a pitch that is being written', () => {
   it('[STATE-019] is a draft on the server from its first keystroke, and the pitch is made of it', async () => {
     const { user, made, inputOf } = await renderAt('/pitches/create', server())
-    await user.type(await nameField(), 'Bridge')
+    await user.fill(await nameField(), 'Bridge')
     await screen.findByText('Draft saved')
     expect(inputOf('createPitchDraftByPresenter')).toMatchObject({ presentation_name: 'Bridge', for_other: '0' })
     // the browser keeps nothing that the server has
@@ -107,7 +107,7 @@ describe('a pitch that is being written', () => {
     )
     await nameField()
     at = theirs({ presentation_name: 'Series A', dealterms: 'SAFE at 22 million.' })
-    await user.type(await nameField(), ' of Quill')
+    await user.fill(await nameField(), ' of Quill')
     await screen.findByText(/^Paula Reyes changed this draft/)
     await screen.findByText(/^Changed: Pitch name(,| and) Deal terms\.$/)
     expect(screen.getByDisplayValue('SAFE at 22 million.')).toBeDefined()

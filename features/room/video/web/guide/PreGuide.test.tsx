@@ -32,7 +32,7 @@ describe('[ROUTE-048] the guide before a pitch', () => {
     await user.click(screen.getByRole('button', { name: 'Send the report to support' }))
     const dialog = await screen.findByRole('dialog')
     await waitFor(() => expect(within(dialog).queryByLabelText(/Your email address, for our reply/)).toBeNull())
-    await user.type(within(dialog).getByLabelText(/Describe the problem \(optional\)/), 'No faces')
+    await user.fill(within(dialog).getByLabelText(/Describe the problem \(optional\)/), 'No faces')
     await user.click(within(dialog).getByRole('button', { name: 'Send report' }))
     expect((await screen.findByText(/request #1042/)).textContent).toContain('will reply to')
     const { description } = inputOf('sendHelpInfo') as { description: string }
@@ -48,7 +48,7 @@ describe('[ROUTE-048] the guide before a pitch', () => {
     const dialog = await screen.findByRole('dialog')
     const send = within(dialog).getByRole('button', { name: 'Send report' })
     expect(send.hasAttribute('disabled')).toBe(true)
-    await user.type(await within(dialog).findByLabelText(/Your email address, for our reply/), 'guest@example.com')
+    await user.fill(await within(dialog).findByLabelText(/Your email address, for our reply/), 'guest@example.com')
     await user.click(send)
     expect(await screen.findByText(/request #7/)).toBeTruthy()
     expect(inputOf('createVisitorTicket')).toMatchObject({ email: 'guest@example.com', language: 'en' })

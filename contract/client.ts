@@ -9,7 +9,7 @@ export function createClient<T extends Calls>(calls: T, send: Send): Client<T> {
   const client: Record<string, unknown> = {}
   for (const [name, c] of Object.entries(calls) as [string, AnyCall][]) {
     client[name] = async (input: Record<string, unknown>) => {
-      const body = await send({ method: c.method, path: filled(pathOf(name, c), input), form: encodeForm(input) })
+      const body = await send({ method: c.method, path: filledPath(pathOf(name, c), input), form: encodeForm(input) })
       return readAnswer(body, c.answer)
     }
   }
@@ -17,7 +17,7 @@ export function createClient<T extends Calls>(calls: T, send: Send): Client<T> {
 }
 
 /** A path with its `:parts` filled from the input. */
-const filled = (path: string, input: Record<string, unknown>): string =>
+export const filledPath = (path: string, input: Record<string, unknown>): string =>
   path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(input[part])))
 
 /** Takes the output from its envelope, or throws `CallFailed`. */

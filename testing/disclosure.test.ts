@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#app/contract/calls.ts'
-import { type AnyCall, pathOf } from '#contract/call.ts'
-import { encodeForm } from '#contract/wire.ts'
+import type { AnyCall } from '#contract/call.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import type { Disclosure } from '#features/core/pitch/rules.ts'
@@ -111,15 +110,13 @@ const says = (text: string): boolean =>
 async function allThat(token: string | undefined, { id, uuid, addresses }: Awaited<ReturnType<typeof hiding>>) {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const who = stack.people.presenter.id
-  const ids = { uuid, pitch_uuid: uuid, user_id: who, userid: who, id, pitch_detail_id: id, page: 1, limit: 100 }
+  const ids = { uuid, pitch_uuid: uuid, user_id: who, userid: who, presenter: who, id, pitch_detail_id: id, page: 1, limit: 100 }
   const [said, found]: [string[], string[]] = [[], []]
   for (const [name, call] of Object.entries(calls) as [keyof typeof calls, AnyCall][]) {
     if (!call.reads && !['getJoinInfo', 'exchangeJoinLink'].includes(name)) continue
     const input = Object.fromEntries(Object.entries(ids).filter(([key]) => key in call.input.shape))
     const ask = async (more = {}) => {
-      const fields = { ...input, ...more }
-      if (call.method !== 'GET') return JSON.stringify((await rawCall(stack.app, name, fields, { headers })).body)
-      return (await stack.app.inject({ url: `${pathOf(name, call)}?${encodeForm(fields)}`, headers })).body
+      return JSON.stringify((await rawCall(stack.app, name, { ...input, ...more }, { headers })).body)
     }
     said.push(`${name}: ${await ask()}`)
     // what a search by the name finds would say it as well

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#app/contract/calls.ts'
-import { pathOf } from '#contract/call.ts'
+import { type AnyCall, pathOf } from '#contract/call.ts'
+import { filledPath } from '#contract/client.ts'
 import { encodeForm } from '#contract/wire.ts'
 
 interface Raw {
@@ -22,6 +23,15 @@ export interface SetCookie {
   readonly maxAge?: number
 }
 
+/** The request of a call with any fields: those of a GET are in its address, as in the client's requests. */
+export function requestOf(name: keyof typeof calls, fields: Readonly<Record<string, unknown>>, json = false) {
+  const { method }: AnyCall = calls[name]
+  const url = filledPath(pathOf(name, calls[name]), fields)
+  if (method === 'GET') return { method, url: `${url}?${encodeForm(fields)}`, headers: {} }
+  const headers = { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded' }
+  return { method, url, headers, payload: json ? JSON.stringify(fields) : encodeForm(fields) }
+}
+
 /** A call as any program could send it, for input that the typed client would not allow. */
 export async function rawCall(
   app: FastifyInstance,
@@ -29,11 +39,10 @@ export async function rawCall(
   fields: unknown,
   { headers = {}, cookies = {}, json = false, ip = '127.0.0.1' }: Raw = {},
 ) {
+  const request = requestOf(name, fields as Record<string, unknown>, json)
   const answer = await app.inject({
-    method: calls[name].method,
-    url: pathOf(name, calls[name]),
-    headers: { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded', ...headers },
-    payload: json ? JSON.stringify(fields) : encodeForm(fields as Record<string, unknown>),
+    ...request,
+    headers: { ...request.headers, ...headers },
     cookies: { ...cookies },
     remoteAddress: ip,
   })

@@ -10,8 +10,6 @@ import { createApp } from '#app/server/app.ts'
 import { handlers, hearers, uploadKinds } from '#app/server/features.ts'
 import { serverModel } from '#app/server/rooms.ts'
 import { readSettings } from '#app/server/settings.ts'
-import { pathOf } from '#contract/call.ts'
-import { encodeForm } from '#contract/wire.ts'
 import { openSockets } from '#features/room/room/server/sockets/sockets.ts'
 import { readClock } from '#server/clock.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -19,6 +17,7 @@ import type { Frame, Rooms } from '#server/frame.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { oneConnectionEach } from '#testing/oneConnection.ts'
 import { plannedOnce } from '#testing/plannedOnce.ts'
+import { requestOf } from '#testing/rawCall.ts'
 import type { Plant } from './plants.ts'
 
 export type CallName = keyof typeof calls
@@ -132,19 +131,15 @@ async function planted<T>(plant: Plant | undefined, create: () => Promise<T>): P
 }
 
 async function send(app: FastifyInstance, { token, ip, call, input, key }: Sending): Promise<Answer> {
-  const { method } = calls[call]
-  const form = encodeForm(input)
-  const isGet = (method as string) === 'GET'
+  const request = requestOf(call, input)
   const response = await app.inject({
-    method,
-    url: isGet ? `${pathOf(call, calls[call])}?${form}` : pathOf(call, calls[call]),
+    ...request,
     remoteAddress: ip,
     headers: {
+      ...request.headers,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(key && { 'idempotency-key': key }),
-      ...(isGet ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
     },
-    ...(isGet ? {} : { payload: form }),
   })
   const body = response.json() as { code?: number; error?: string; data?: object; results?: object }
   return {

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from './ErrorNotice.tsx'
+import { useHarmful } from './harmful.ts'
 
 interface Props {
   opened: boolean
@@ -13,7 +14,7 @@ interface Props {
   children: ReactNode
   /** The act's own words, such as "End pitch for everyone". */
   act: string
-  /** Colors the act as harmful. */
+  /** Colors the act as harmful; without it, as the act that shows the dialog. */
   danger?: boolean
   /** The title of a failure, such as "Delete failed". */
   failed?: string | undefined
@@ -22,8 +23,9 @@ interface Props {
 }
 
 /** Confirms an act that others notice or that cannot simply be repeated. */
-export function ConfirmDialog({ opened, onClose, title, children, act, danger = false, failed, run }: Props) {
+export function ConfirmDialog({ opened, onClose, title, children, act, danger, failed, run }: Props) {
   const { t } = useTranslation()
+  const harmful = useHarmful()
   const doing = useMutation({ mutationFn: run, onSuccess: onClose })
   const close = () => {
     if (doing.isPending) return
@@ -39,7 +41,11 @@ export function ConfirmDialog({ opened, onClose, title, children, act, danger = 
           <Button variant="default" onClick={close} disabled={doing.isPending} data-autofocus>
             {t('act.cancel')}
           </Button>
-          <Button color={danger ? 'red' : 'accent'} loading={doing.isPending} onClick={() => doing.mutate()}>
+          <Button
+            color={(danger ?? harmful) ? 'red' : 'accent'}
+            loading={doing.isPending}
+            onClick={() => doing.mutate()}
+          >
             {act}
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, Modal, TextInput } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { ActMenu } from './ActMenu.tsx'
+import { CallForm } from './CallForm.tsx'
 import type { IconAct } from './useActs.tsx'
 
 afterEach(cleanup)
@@ -70,3 +71,24 @@ it('shows nothing without acts', async () => {
   )
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+it.each([true, false])(
+  'a harmful act (%s) is red up to its last button, and its form begins in its first field',
+  async danger => {
+    const form = { submit: () => {}, isSending: false, failure: undefined, failures: 0, question: undefined }
+    const { user } = await show({
+      danger,
+      show: dialog => (
+        <Modal {...dialog} title="Reject">
+          <CallForm form={{ ...form, draft: { restoredAt: undefined, discard: () => {} } }} act="Reject">
+            <TextInput label="Reason" />
+          </CallForm>
+        </Modal>
+      ),
+    })
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    const act = await screen.findByRole('button', { name: 'Reject' })
+    expect(act.style.cssText.includes('-red-')).toBe(danger)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')))
+  },
+)

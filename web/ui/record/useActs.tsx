@@ -1,9 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Calls } from '#contract/call.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { Harmful } from '../harmful.ts'
 import { doneNotice, useUndoNotice } from '../notices.tsx'
 import { useWording } from '../wording.ts'
 import { useRefresh } from './callQuery.ts'
@@ -18,7 +19,7 @@ export interface Act {
   readonly label: string
   /** The accessible name of a single button: its act and its record. */
   readonly name?: string
-  /** Harmful: last in a menu, and red. */
+  /** Takes something from somebody: last in a menu, and red, as the button is that does it in the end. */
   readonly danger?: boolean
   /** A confirmation, for acts that others notice or that cannot simply be repeated. `act` replaces the label. */
   readonly confirm?: {
@@ -78,7 +79,7 @@ export function useActs(calls: Calls) {
       else if (!running.isPending) running.mutate(act)
     },
     dialog: act && (
-      <Fragment key={count}>
+      <Harmful key={count} value={act.danger ?? false}>
         {act.show?.(dialog)}
         {act.confirm && (
           <ConfirmDialog
@@ -86,13 +87,12 @@ export function useActs(calls: Calls) {
             title={act.confirm.title}
             act={act.confirm.act ?? act.label}
             failed={act.confirm.failed}
-            danger={act.danger ?? false}
             run={() => run(act)}
           >
             {act.confirm.body}
           </ConfirmDialog>
         )}
-      </Fragment>
+      </Harmful>
     ),
   }
 }

@@ -150,7 +150,7 @@ function AskDialog({
             <Button variant="default" onClick={onClose}>
               {t('common:act.cancel')}
             </Button>
-            <Button type="submit" color={act === 'disconnect' ? 'red' : 'blue'} loading={doing.isPending}>
+            <Button type="submit" color={act === 'disconnect' ? 'red' : 'accent'} loading={doing.isPending}>
               {t(`social:connected.${act}`)}
             </Button>
           </Group>

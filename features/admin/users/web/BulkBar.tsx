@@ -1,11 +1,16 @@
 import { Button, Menu, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BulkAct, ListedMatch } from '#features/admin/users/rules.ts'
+import { type BulkAct, isHarmful, type ListedMatch } from '#features/admin/users/rules.ts'
+import { client } from '#web/client/client.ts'
 import { countedMost } from '#web/ui/listState.ts'
 import type { Selection } from '#web/ui/record/selection.tsx'
-import { BulkDialog } from './BulkDialog.tsx'
+import { useWording } from '#web/ui/wording.ts'
+import { BulkDialog, type Previewed } from './BulkDialog.tsx'
+import { selectionOf } from './userQueries.ts'
 
 interface Props {
   selection: Selection
@@ -17,7 +22,21 @@ interface Props {
 /** [RULE-091] The acts on the selected users; only a hint without a selection. */
 export function BulkBar({ selection, match, counted }: Props) {
   const { t } = useTranslation('account')
-  const [act, setAct] = useState<BulkAct>()
+  const wording = useWording()
+  const [previewed, setPreviewed] = useState<Previewed>()
+  const refused = (message: string) => notifications.show({ color: 'red', message })
+  const preview = useMutation({
+    mutationFn: async (act: BulkAct) => {
+      const selected = selectionOf(selection, match)
+      return { act, selected, preview: await client.previewUsersAct({ act, ...selected }) }
+    },
+    onSuccess: found => {
+      const { people, not_managed } = found.preview
+      if (people > not_managed) setPreviewed(found)
+      else refused(t('bulk.noneManaged', { count: people }))
+    },
+    onError: failure => refused(wording(failure)),
+  })
   const { size, isAll } = selection
   const isMore = isAll && counted >= countedMost
   const acts: readonly BulkAct[] =
@@ -42,7 +61,7 @@ export function BulkBar({ selection, match, counted }: Props) {
           )}
           <Menu position="bottom-start" width={240}>
             <Menu.Target>
-              <Button size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
+              <Button size="xs" loading={preview.isPending} rightSection={<IconChevronDown size={14} aria-hidden />}>
                 {t('bulk.acts')}
               </Button>
             </Menu.Target>
@@ -50,8 +69,8 @@ export function BulkBar({ selection, match, counted }: Props) {
               {acts.map(name => (
                 <Menu.Item
                   key={name}
-                  {...(name === 'delete' ? { color: 'var(--bad)' } : {})}
-                  onClick={() => setAct(name)}
+                  {...(isHarmful(name) ? { color: 'var(--bad)' } : {})}
+                  onClick={() => preview.mutate(name)}
                 >
                   {t(`bulk.act.${name}`)}
                 </Menu.Item>
@@ -63,7 +82,7 @@ export function BulkBar({ selection, match, counted }: Props) {
           </Button>
         </>
       )}
-      {act && <BulkDialog act={act} match={match} selection={selection} onClose={() => setAct(undefined)} />}
+      {previewed && <BulkDialog {...previewed} onDone={selection.clear} onClose={() => setPreviewed(undefined)} />}
     </div>
   )
 }

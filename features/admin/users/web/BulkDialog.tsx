@@ -3,47 +3,45 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type UserTask, usersCalls } from '#features/admin/users/contract.ts'
-import { type BulkAct, CONFIRM, isHarmful, type ListedMatch, rolesToGive } from '#features/admin/users/rules.ts'
+import { type BulkAct, CONFIRM, isHarmful, rolesToGive, type UserSelection } from '#features/admin/users/rules.ts'
 import type { MainRole } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useRefresh } from '#web/ui/record/callQuery.ts'
-import type { Selection } from '#web/ui/record/selection.tsx'
 import { NewOwnerSelect } from './NewOwnerSelect.tsx'
 import { TaskOutcome } from './TaskOutcome.tsx'
-import { selectionOf, tagsQuery } from './userQueries.ts'
+import { tagsQuery } from './userQueries.ts'
 
-interface Props {
+/** An act on users whom the server has counted: those selected when it was chosen, as the list may change meanwhile. */
+export interface Previewed {
   act: BulkAct
-  selection: Selection
-  match: ListedMatch
+  selected: UserSelection
+  preview: Preview
+}
+
+interface Props extends Previewed {
+  /** The act was done. */
+  onDone: () => void
   onClose: () => void
 }
 
 type Detail = { tag_id?: string; role?: MainRole; hand_over_to?: string }
 
 /** [RULE-090] Confirms an act on many users, does it, and names the users who were skipped. */
-export function BulkDialog({ act, selection, match, onClose }: Props) {
+export function BulkDialog({ act, selected, preview, onDone, onClose }: Props) {
   const { t } = useTranslation(['account', 'common'])
-  // the selection when the dialog opened, because the list behind it may change meanwhile
-  const [{ selected, size }] = useState({ selected: selectionOf(selection, match), size: selection.size })
   const refresh = useRefresh(usersCalls)
-  const preview = useQuery({
-    queryKey: ['usersAct', act, selected],
-    queryFn: () => client.previewUsersAct({ act, ...selected }),
-    gcTime: 0,
-  })
   const change = useMutation({
     mutationFn: (given: Detail & { confirm: string }) =>
-      client.changeUsers({ act, ...selected, ...given, expected: preview.data?.people }),
+      client.changeUsers({ act, ...selected, ...given, expected: preview.people }),
     onSuccess: () => refresh(),
   })
 
   function close() {
     if (change.isPending) return
-    if (change.data) selection.clear()
+    if (change.data) onDone()
     onClose()
   }
 
@@ -52,19 +50,13 @@ export function BulkDialog({ act, selection, match, onClose }: Props) {
       opened
       onClose={close}
       size="lg"
-      title={t(`account:bulk.title.${act}`, {
-        count: preview.data ? preview.data.people - preview.data.not_managed : size,
-      })}
+      title={t(`account:bulk.title.${act}`, { count: preview.people - preview.not_managed })}
       closeButtonProps={{ 'aria-label': t('common:act.close') }}
     >
       {change.data ? (
         <Outcome first={change.data} onClose={close} />
-      ) : preview.data ? (
-        <BulkForm act={act} preview={preview.data} change={change} onClose={close} />
-      ) : preview.isError ? (
-        <ErrorNotice failure={preview.error} retry={() => preview.refetch()} />
       ) : (
-        <Skeleton height={96} />
+        <BulkForm act={act} preview={preview} change={change} onClose={close} />
       )}
     </Modal>
   )
@@ -104,6 +96,7 @@ function BulkForm({ act, preview, change, onClose }: BulkFormProps) {
             onChange={event => setTyped(event.currentTarget.value)}
             autoComplete="off"
             autoCapitalize="characters"
+            data-autofocus
             spellCheck={false}
           />
         )}
@@ -112,7 +105,7 @@ function BulkForm({ act, preview, change, onClose }: BulkFormProps) {
           <Button variant="default" onClick={onClose} disabled={change.isPending}>
             {t('common:act.cancel')}
           </Button>
-          <Button type="submit" color={harmful ? 'red' : 'blue'} loading={change.isPending} disabled={isMissing}>
+          <Button type="submit" color={harmful ? 'red' : 'accent'} loading={change.isPending} disabled={isMissing}>
             {t(`account:bulk.act.${act}`)}
           </Button>
         </Group>
@@ -171,6 +164,7 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
   if (act === 'addTag' || act === 'removeTag')
     return (
       <Select
+        data-autofocus
         label={t('field.tag')}
         placeholder={t('tag.choose')}
         nothingFoundMessage={t(tags.data?.items.length === 0 ? 'tag.noneYet' : 'tag.none')}
@@ -184,6 +178,7 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
   if (act === 'changeRole')
     return (
       <Select
+        data-autofocus
         label={t('role.new')}
         required
         data={roles.map(value => ({ value, label: t(`role.${value}`) }))}

@@ -123,6 +123,7 @@ function Help({ userId, name, factors, questions, checked }: HelpProps) {
   const { begin, dialog } = useActs(protectionCalls)
   const clearFactors: Act = {
     label: t('admin.clearFactors'),
+    danger: true,
     show: dialog => <ClearFactors userId={userId} name={name} checked={checked} {...dialog} />,
   }
   const clearQuestions: Act = {
@@ -164,7 +165,6 @@ function ClearFactors({ userId, name, checked, ...dialog }: Omit<HelpProps, 'fac
       {...dialog}
       title={t('admin.clearFactorsTitle', { name })}
       act={t('admin.clearFactors')}
-      danger
       run={async () => {
         await client.clearFactorsByAdmin({ user_id: userId, ...(reason.trim() ? { reason: reason.trim() } : {}) })
         doneNotice(t('admin.factorsCleared'))

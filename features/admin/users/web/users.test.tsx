@@ -77,6 +77,33 @@ describe('[SCREEN-018] acts on many people', () => {
     expect(screen.getByRole('dialog', { name: 'Disable 1 account?' })).toBeTruthy()
   })
 
+  it('are refused at once, without a dialog, where the admin may change none of the users, and say why', async () => {
+    const { user } = await open({ previewUsersAct: () => ({ ...preview, not_managed: 2 }) })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await user.click(screen.getByRole('button', { name: 'Bulk actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Enable' }))
+    expect(await screen.findByText(/^You can’t change any of these 2 users. You can’t change your own/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('that take something away are red, in the menu and at the end, and begin in the field to fill in', async () => {
+    const { user } = await open()
+    await choose(user, 'Chen Wei')
+    await user.click(screen.getByRole('button', { name: 'Bulk actions' }))
+    const isRed = (element: HTMLElement) => element.style.cssText.includes('bad') || /-red-/.test(element.style.cssText)
+    const menu = within(await screen.findByRole('menu'))
+    for (const [act, harms] of [
+      ['Disable', true],
+      ['Sign out everywhere', true],
+      ['Enable', false],
+    ] as const)
+      expect(isRed(menu.getByRole('menuitem', { name: act })), act).toBe(harms)
+    await user.click(menu.getByRole('menuitem', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(isRed(dialog.getByRole('button', { name: 'Disable' }))).toBe(true)
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Type CONFIRM to continue')))
+  })
+
   it('can mean all that match, whatever page they are on, and are watched as they go on', async () => {
     let asked = 0
     const task = { task_id: ids[2] ?? '', total: 1234, failures: [] }
@@ -113,8 +140,9 @@ describe('what is refused', () => {
       },
     })
     await choose(user, 'Chen Wei')
-    const dialog = await chooseAct(user, 'Enable')
-    expect(await dialog.findByText('You should select at least 1 user')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Bulk actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Enable' }))
+    expect(await screen.findByText('You should select at least 1 user')).toBeTruthy()
   })
 
   it('says where to add a tag when there is none to choose', async () => {

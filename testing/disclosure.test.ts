@@ -110,7 +110,17 @@ const says = (text: string): boolean =>
 async function allThat(token: string | undefined, { id, uuid, addresses }: Awaited<ReturnType<typeof hiding>>) {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const who = stack.people.presenter.id
-  const ids = { uuid, pitch_uuid: uuid, user_id: who, userid: who, presenter: who, id, pitch_detail_id: id, page: 1, limit: 100 }
+  const ids = {
+    uuid,
+    pitch_uuid: uuid,
+    user_id: who,
+    userid: who,
+    presenter: who,
+    id,
+    pitch_detail_id: id,
+    page: 1,
+    limit: 100,
+  }
   const [said, found]: [string[], string[]] = [[], []]
   for (const [name, call] of Object.entries(calls) as [keyof typeof calls, AnyCall][]) {
     if (!call.reads && !['getJoinInfo', 'exchangeJoinLink'].includes(name)) continue

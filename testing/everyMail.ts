@@ -88,13 +88,14 @@ export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>
     changed: language => profile.emailChangedMail(language, { ...seen, newEmail: 'ada@example.com' }),
   },
   registration: {
-    ...each(['typeuser', 'presenter', 'superadmin'], (kind, language) =>
+    ...each(['typeuser', 'vc', 'presenter', 'superadmin'], (role, language) =>
       registration.inviteMail(language, {
         ...{
-          kind,
+          kind: role === 'vc' ? 'typeuser' : role,
+          role,
           firstname: 'Ada',
           inviter: 'Paul Reyes',
-          organisation: kind === 'superadmin' ? 'Rostrum' : 'Quill Ventures',
+          organisation: role === 'superadmin' ? 'Rostrum' : 'Quill Ventures',
           url,
           days: 7,
           renewed: true,

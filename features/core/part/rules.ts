@@ -46,6 +46,15 @@ export const isEmailAddress = (text: string): boolean => {
   return trimmed.length <= 254 && !trimmed.startsWith('.') && !trimmed.includes('..') && address.test(trimmed)
 }
 
+/** The email services that ignore the dots in a name, and their one name. */
+const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
+
+/** The address by which a mailbox is known that has several: without the dots that Gmail ignores, under its one name. */
+export function mailboxOf(name: string, domain: string): string {
+  const service = dotless[domain]
+  return service ? `${name.replaceAll('.', '')}@${service}` : `${name}@${domain}`
+}
+
 /** [RULE-031] The addresses of a text, separated by commas; semicolons and line breaks are understood as well. */
 export const addressesIn = (text: string): string[] =>
   text

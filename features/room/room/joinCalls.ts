@@ -26,6 +26,8 @@ export const joinCalls = {
     output: PitchCard.extend({
       /** The path of a stored picture below `/webapi/`, or empty. */
       company_logo: z.string(),
+      /** Whether the company was verified under the name that is shown. */
+      company_verified: z.boolean(),
       part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
       /** [ENT-014] Whether the caller may not write in the chat. */
       is_mute_chat: z.boolean(),

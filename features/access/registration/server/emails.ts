@@ -8,6 +8,8 @@ const PRODUCT = 'Rostrum'
 
 interface Invite {
   readonly kind: InviteKind
+  /** The role that the account will have. */
+  readonly role: string
   readonly firstname: string
   readonly inviter: string
   readonly organisation: string
@@ -24,7 +26,7 @@ export function inviteMail(language: Language, said: Invite): Letter {
   const invites = {
     organisation,
     inviter: said.inviter || t('invite.anAdministrator'),
-    as: t(`invite.as.${said.kind}`),
+    as: t(`invite.as.${said.role === 'vc' || said.role === 'presenter' ? said.role : said.kind}`),
   }
   // a new server's first organization has the name of the product
   const isOurs = organisation === PRODUCT

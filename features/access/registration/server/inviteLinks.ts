@@ -46,6 +46,7 @@ export async function mailInvitation(context: Sending, row: InvitationRow, { ren
     language: row.language,
     ...inviteMail(row.language, {
       kind: row.kind,
+      role: row.role,
       firstname: row.firstname,
       inviter: inviter?.name ?? '',
       organisation: organisation?.name ?? '',

@@ -57,13 +57,16 @@ interface Props {
 
 /** The fields of a registration: name, username, company and password. */
 export function AccountForm({ value, onChange, tried, failure, email, asks }: Props) {
-  const { t } = useTranslation(['account', 'registration', 'errors'])
+  const { t } = useTranslation(['account', 'registration'])
   const refused = useFieldErrors(failure)
   const text = (field: 'firstname' | 'lastname' | 'company_name') => ({
     value: value[field],
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...value, [field]: event.currentTarget.value }),
-    error: field !== 'company_name' && tried && !value[field].trim() ? t('errors:rule.required') : refused[field],
+    error:
+      field !== 'company_name' && tried && !value[field].trim()
+        ? t(`registration:signUp.${field}Missing`)
+        : refused[field],
   })
   return (
     <Stack>

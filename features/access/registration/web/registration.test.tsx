@@ -131,6 +131,14 @@ describe('registering', () => {
     })
   })
 
+  it('says of each empty field what to enter', async () => {
+    const { user } = await renderAt('/sign-up/account', { ...nobody, ...open })
+    await user.click(await screen.findByRole('button', { name: 'Create my account' }))
+    for (const words of ['Enter your email address.', 'Enter your first name.', 'Enter your last name.'])
+      expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.queryByText('Enter a value.')).toBeNull()
+  })
+
   it.each([
     ['ERR-028', 'EmailExists', 'This email address already has an account. Use another one.'],
     ['ERR-029', 'EmailCodeWrong', 'The email code is incorrect.'],

@@ -30,7 +30,7 @@ describe('inviting people to the console', () => {
       { email: 'investor@quill.test', outcome: 'UserExists' },
     ])
     const mail = await stack.mailOf('one@new.test', 'consoleInvitation')
-    expect(mail.text).toContain('Uma Useradmin invited you to join Quill Ventures')
+    expect(mail.text).toContain('Uma Useradmin invited you to join Quill Ventures on Rostrum as an investor.')
     expect(mail.text).toMatch(/\/become-typeuser\/vc\/[0-9a-f-]{36}\?invite_code=[\w-]{43}\s/)
     await stack.as('useradmin').createInviteTypeUser({
       email: 'three@new.test',
@@ -40,6 +40,7 @@ describe('inviting people to the console', () => {
       company_name: 'Three Co',
       sharefile_folder_id: 'folder-3',
     })
+    expect((await stack.mailOf('three@new.test', 'consoleInvitation')).text).toContain('on Rostrum as a presenter.')
     const { items } = await list('typeuser', { name: 'three' })
     expect(items[0]).toMatchObject({
       email: 'three@new.test',

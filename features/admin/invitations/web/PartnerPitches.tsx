@@ -98,7 +98,7 @@ interface GuestProps {
 }
 
 function GuestForm({ partner, organisation, pitch, onBack }: GuestProps) {
-  const { t, i18n } = useTranslation(['registration', 'account', 'errors'])
+  const { t, i18n } = useTranslation(['registration', 'account'])
   const title = pitch.presentation_name
   const [guest, setGuest] = useState({ email: '', firstname: '', lastname: '' })
   const [tried, setTried] = useState(false)
@@ -118,7 +118,7 @@ function GuestForm({ partner, organisation, pitch, onBack }: GuestProps) {
     value: guest[field],
     onChange: (event: { currentTarget: { value: string } }) =>
       setGuest({ ...guest, [field]: event.currentTarget.value }),
-    error: tried && !guest[field].trim() && t('errors:rule.required'),
+    error: tried && !guest[field].trim() && t(`registration:signUp.${field}Missing`),
   })
 
   function submit(event: FormEvent) {

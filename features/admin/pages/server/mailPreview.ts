@@ -91,7 +91,14 @@ const letters: Record<PreviewKind, Write> = {
   },
   consoleInvitation: ({ language, firstname, pitch, url }) =>
     registrationMails.inviteMail(language, {
-      ...{ kind: 'presenter', firstname, inviter: pitch.presenterName, organisation: pitch.companyName, url },
+      ...{
+        kind: 'presenter',
+        role: 'presenter',
+        firstname,
+        inviter: pitch.presenterName,
+        organisation: pitch.companyName,
+        url,
+      },
       ...{ days: 14, renewed: false },
     }),
   commitmentReceipt: ({ language, name, pitch, at, timezone: zone, url }) =>

@@ -4,7 +4,8 @@ import Papa from 'papaparse'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#web/ui/exportText.ts'
-import { type ContactFileProblem, readContactFile } from './contactFile.ts'
+import { type AssumedEncoding, type ContactFileProblem, readContactFile } from './contactFile.ts'
+import { EncodingNote } from './EncodingNote.tsx'
 
 interface Props {
   chosen: File | undefined
@@ -20,6 +21,7 @@ export function CsvChoice({ chosen, onChosen, words, template }: Props) {
   const { t } = useTranslation('invite')
   const reset = useRef<() => void>(null)
   const [problem, setProblem] = useState<ContactFileProblem>()
+  const [assumed, setAssumed] = useState<AssumedEncoding>()
   async function read(file: File | null) {
     // the same file may be chosen again once it is mended
     reset.current?.()
@@ -27,6 +29,7 @@ export function CsvChoice({ chosen, onChosen, words, template }: Props) {
     const found = await readContactFile(file)
     if ('problem' in found) return setProblem(found.problem)
     setProblem(undefined)
+    setAssumed(found.assumed)
     onChosen(new File([found.text], file.name, { type: 'text/csv' }))
   }
   const saveTemplate = () =>
@@ -46,6 +49,7 @@ export function CsvChoice({ chosen, onChosen, words, template }: Props) {
         </Button>
         {chosen && <Text size="sm">{chosen.name}</Text>}
       </Group>
+      {chosen && assumed && <EncodingNote name={chosen.name} assumed={assumed} />}
       {problem && (
         <Text role="alert" size="sm" c="var(--bad)">
           {t(`fileProblem.${problem}`)}

@@ -1,7 +1,5 @@
 import { domainToASCII } from 'node:url'
-
-/** The email services that ignore the dots in a name, and their one name. */
-const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
+import { mailboxOf } from '#features/core/part/rules.ts'
 
 /**
  * The form in which two spellings of one mailbox are equal: lower case, one Unicode form, the domain as it is asked for
@@ -12,9 +10,7 @@ export function canonicalAddress(address: string): string {
   const at = text.lastIndexOf('@')
   if (at < 0) return text
   const typed = text.slice(at + 1).replace(/\.$/, '')
-  const domain = domainToASCII(typed) || typed
-  const service = dotless[domain]
-  return service ? `${text.slice(0, at).replaceAll('.', '')}@${service}` : `${text.slice(0, at)}@${domain}`
+  return mailboxOf(text.slice(0, at), domainToASCII(typed) || typed)
 }
 
 /** The entry for the whole domain of an address. */

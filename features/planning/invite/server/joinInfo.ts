@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findAccount } from '#features/core/account/server/queries.ts'
+import { isVerifiedAs } from '#features/core/company/server/queries.ts'
 import { isRehearsal, pitchFor } from '#features/core/part/server/access.ts'
 import { attendeeOf, insertAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { knowsCompany, wireStatus } from '#features/core/pitch/rules.ts'
@@ -73,6 +74,7 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     presenter_name: pitch.presenterName,
     company_name: pitch.companyName,
     company_logo: pitch.companyLogo ?? '',
+    company_verified: await isVerifiedAs(db, pitch),
     about: pitch.about,
     highlights: pitch.highlights,
     start_date_raw: pitch.startsAt.toISOString(),

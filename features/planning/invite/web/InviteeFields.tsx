@@ -3,6 +3,7 @@ import { IconFileTypeCsv, IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactFileProblem, readContactFile } from '#features/core/part/web/contactFile.ts'
+import { EncodingNote } from '#features/core/part/web/EncodingNote.tsx'
 import { useChosen } from '#features/planning/contact/web/chosen.ts'
 import { GoogleContactsAct } from '#features/planning/contact/web/GoogleContactsAct.tsx'
 import { languages } from '#web/i18n/language.ts'
@@ -50,7 +51,7 @@ export function InviteeFields({ value, onChange, invitees, error, returnTo }: Pr
     if (!file) return
     const read = await readContactFile(file)
     setRefused('problem' in read ? { name: file.name, problem: read.problem } : undefined)
-    if ('text' in read) onChange({ ...value, files: [...value.files, { name: file.name, text: read.text }] })
+    if ('text' in read) onChange({ ...value, files: [...value.files, { name: file.name, ...read }] })
   }
   const dropped = (event: React.DragEvent) => {
     const [file] = event.dataTransfer.files
@@ -178,6 +179,11 @@ function ContactFiles({ files, onChange, refused, addFile, resetRef, more }: Fil
             </li>
           ))}
         </Group>
+      )}
+      {files.map(
+        ({ name, assumed }, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          assumed && <EncodingNote key={index} name={name} assumed={assumed} />,
       )}
     </>
   )

@@ -16,7 +16,7 @@ interface Props {
 /** The people of a contact list, and its wrong lines with the reason. */
 export function InviteePreview({ invitees, leaveOut }: Props) {
   const { t } = useTranslation('invite')
-  const { people, wrong } = invitees
+  const { people, wrong, doubles } = invitees
   return (
     <div className="invitee-preview" data-empty={people.length + wrong.length === 0 || undefined}>
       <div role="status" className="invitee-counts">
@@ -30,7 +30,25 @@ export function InviteePreview({ invitees, leaveOut }: Props) {
             <IconAlertTriangle size={18} aria-hidden /> {t('preview.wrong', { count: wrong.length })}
           </span>
         )}
+        {doubles.length > 0 && (
+          <span className="invitee-wrong">
+            <IconAlertTriangle size={18} aria-hidden /> {t('preview.doubles', { count: doubles.length })}
+          </span>
+        )}
       </div>
+      {doubles.length > 0 && (
+        <ul className="invitee-people" aria-label={t('preview.doublesList')}>
+          <Parted list={doubles}>
+            {({ email, other }) => (
+              <li key={email}>
+                <span className="invitee-text">{email}</span>
+                <span className="invitee-name">{t('preview.double', { other })}</span>
+                <LeaveOut email={email} leaveOut={leaveOut} />
+              </li>
+            )}
+          </Parted>
+        </ul>
+      )}
       {wrong.length > 0 && (
         <ul className="invitee-lines" aria-label={t('preview.wrongList')}>
           <Parted list={wrong}>
@@ -55,23 +73,25 @@ export function InviteePreview({ invitees, leaveOut }: Props) {
               <li key={person.email}>
                 <span className="invitee-text">{person.email}</span>
                 <span className="invitee-name">{fullName(person)}</span>
-                <Tooltip label={t('preview.leaveOut', { email: person.email })}>
-                  <ActionIcon
-                    size="sm"
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('preview.leaveOut', { email: person.email })}
-                    onClick={() => leaveOut(person.email)}
-                  >
-                    <IconX size={14} aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
+                <LeaveOut email={person.email} leaveOut={leaveOut} />
               </li>
             )}
           </Parted>
         </ul>
       )}
     </div>
+  )
+}
+
+function LeaveOut({ email, leaveOut }: { email: string; leaveOut: Props['leaveOut'] }) {
+  const { t } = useTranslation('invite')
+  const label = t('preview.leaveOut', { email })
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} onClick={() => leaveOut(email)}>
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

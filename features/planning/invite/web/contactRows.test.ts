@@ -62,12 +62,38 @@ describe('[RULE-083, RULE-084, CONST-028] a contact file', () => {
     })
   })
 
-  it('is UTF-8, or UTF-16 that says so; wrong letters are never guessed', async () => {
-    const latin = new Uint8Array([0x4a, 0xf6, 0x72, 0x67, 0x40, 0x61])
-    expect(await readContactFile(file('latin.csv', latin))).toEqual({ problem: 'notUtf8' })
+  it('is UTF-8, or UTF-16 that says so', async () => {
     const wide = new Uint8Array([0xff, 0xfe, 0x61, 0x00, 0x40, 0x00])
     expect(await readContactFile(file('wide.csv', wide))).toEqual({ text: 'a@' })
-    expect(await readContactFile(file('zip.csv', new Uint8Array([0x50, 0x4b, 0, 0])))).toEqual({ problem: 'notUtf8' })
+    expect(await readContactFile(file('zip.csv', new Uint8Array([0x50, 0x4b, 0, 0])))).toEqual({ problem: 'notText' })
+    expect(await readContactFile(file('odd.csv', new Uint8Array([0x61, 0x81, 0x62])))).toEqual({ problem: 'notText' })
     expect(await readContactFile(file('blank.csv', ' \n'))).toEqual({ problem: 'empty' })
   })
+
+  it.each([
+    [
+      'gb18030',
+      '邮箱,姓名\nwang@quill.co,王芳\nli@quill.co,李志强\n',
+      'd3cacfe42cd0d5c3fb0a77616e67407175696c6c2e636f2ccdf5b7bc0a6c69407175696c6c2e636f2cc0eed6bec7bf0a',
+    ],
+    ['gb18030', 'zhu@quill.co,朱镕基', '7a6875407175696c6c2e636f2cd6ece946bbf9'],
+    [
+      'big5',
+      '姓名,信箱\n林怡君,lin@quill.co\n陳冠宇,chen@quill.co\n',
+      'a96da6572cab48bd630aaa4ca9c9a7672c6c696e407175696c6c2e636f0ab3afab61a6742c6368656e407175696c6c2e636f0a',
+    ],
+    [
+      'windows-1252',
+      'Jörg,jorg@quill.co\nZoé,zoe@quill.co',
+      '4af672672c6a6f7267407175696c6c2e636f0a5a6fe92c7a6f65407175696c6c2e636f',
+    ],
+  ] as const)(
+    'that is neither is read as what spreadsheets save elsewhere, and says so: %s',
+    async (assumed, text, hex) => {
+      expect(await readContactFile(file('people.csv', Uint8Array.from(Buffer.from(hex, 'hex'))))).toEqual({
+        text,
+        assumed,
+      })
+    },
+  )
 })

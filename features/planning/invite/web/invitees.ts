@@ -1,11 +1,12 @@
 import type { Language } from '#contract/fields.ts'
 import { contactRows } from '#features/core/part/contactRows.ts'
-import { type ContactEntry, type InviteePerson, readContacts } from '#features/core/part/rules.ts'
+import { type ContactEntry, type InviteePerson, mailboxOf, readContacts } from '#features/core/part/rules.ts'
+import type { ContactFile } from '#features/core/part/web/contactFile.ts'
 
 /** The people to invite as they were entered: typed or pasted text, files, and the addresses left out. */
 export interface InviteeInput {
   readonly text: string
-  readonly files: readonly { readonly name: string; readonly text: string }[]
+  readonly files: readonly ({ readonly name: string } & ContactFile)[]
   /** Addresses in lower case. */
   readonly leftOut: readonly string[]
   /** The ids of contact lists. */
@@ -25,6 +26,8 @@ export interface Invitees {
   readonly people: readonly InviteePerson[]
   readonly wrong: readonly (SourcedEntry & Required<Pick<ContactEntry, 'problem'>>)[]
   readonly leftOut: readonly InviteePerson[]
+  /** Addresses of one mailbox: probably one person, who would be invited twice. */
+  readonly doubles: readonly { readonly email: string; readonly other: string }[]
 }
 
 /** The people as input of the calls. */
@@ -48,7 +51,22 @@ export function inviteesOf(input: InviteeInput, known: ReadonlySet<string> = new
         ;(out.has(email) ? leftOut : people).push({ email, firstname, lastname })
       }
     }
-  return { people, wrong, leftOut }
+  return { people, wrong, leftOut, doubles: doublesOf(people, known) }
+}
+
+/** The people whose mailbox another address of the list, or of those who are `known`, has as well. */
+function doublesOf(people: readonly InviteePerson[], known: ReadonlySet<string>): Invitees['doubles'] {
+  const mailbox = (email: string) => {
+    const [name = '', domain = ''] = email.split('@')
+    return mailboxOf(name, domain)
+  }
+  const first = new Map([...known].map(email => [mailbox(email), email]))
+  return people.flatMap(({ email }) => {
+    const other = first.get(mailbox(email))
+    if (other !== undefined) return [{ email, other }]
+    first.set(mailbox(email), email)
+    return []
+  })
 }
 
 /** A person as a line that is read as that person again. */

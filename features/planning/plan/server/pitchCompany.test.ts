@@ -215,9 +215,12 @@ describe('a pitch that takes a company over', () => {
     const { uuid } = await plan(id, 'presenter', { is_public: true })
     const verified = async () =>
       Promise.all(
-        (['presenter', 'investor'] as const).map(
-          async who => (await stack.as(who).getPitchDetail({ uuid })).company_verified,
-        ),
+        (['presenter', 'investor'] as const).map(async who => {
+          const { company_verified } = await stack.as(who).getPitchDetail({ uuid })
+          // the door says the same
+          expect(await stack.as(who).getJoinInfo({ uuid })).toMatchObject({ company_verified })
+          return company_verified
+        }),
       )
     await stack.as('admin').updateCompany({ id, country: 'CN' })
     const numbers = { licence_number: '9144030071526726XG', id_card_number: '11010519491231002X' }

@@ -58,6 +58,28 @@ describe('Invite Pitches', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('People to invite').value).toBe('')
   })
 
+  it('warns of two addresses of one mailbox, invites both unless one is left out, and says how a file was read', async () => {
+    const { user } = await renderAt(`/pitches/invite/${uuid}`, server([attendee(1, { email: 'guest.one@gmail.com' })]))
+    await user.click(await screen.findByLabelText('People to invite'))
+    await user.paste('a.b@gmail.com, ab@gmail.com, a.b@fund.example, ab@fund.example, guestone@googlemail.com')
+    expect(await screen.findByRole('button', { name: 'Invite 5 people' })).toBeTruthy()
+    expect(await screen.findByText('2 may be duplicates')).toBeTruthy()
+    const doubles = within(screen.getByRole('list', { name: 'Possible duplicates' }))
+    expect(doubles.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'ab@gmail.comSame inbox as a.b@gmail.com',
+      'guestone@googlemail.comSame inbox as guest.one@gmail.com',
+    ])
+    await user.click(doubles.getByRole('button', { name: /ab@gmail.com/ }))
+    expect(await screen.findByText('1 may be a duplicate')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Invite 4 people' })).toBeTruthy()
+    const bytes = Uint8Array.from(Buffer.from('6c69407175696c6c2e636f2cc0eed6bec7bf', 'hex'))
+    const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!chooser) throw new Error('no file to choose')
+    await user.upload(chooser, new File([bytes], 'people.csv', { type: 'text/csv' }))
+    expect(await screen.findByText(/^people.csv isn’t in UTF-8. We read it as Simplified Chinese/)).toBeTruthy()
+    expect(await screen.findByText(/李志强/)).toBeTruthy()
+  })
+
   it('says what to do where the server sends no mail', async () => {
     const { user, inputOf } = await renderAt(
       `/pitches/invite/${uuid}`,

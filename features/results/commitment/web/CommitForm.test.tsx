@@ -67,7 +67,8 @@ describe('a commitment', () => {
   it('[RULE-086, RULE-087] asks for an amount and for initials', async () => {
     const { fill, commits } = await form()
     await fill('', '')
-    expect(screen.getAllByText('Enter a value.')).toHaveLength(2)
+    expect(screen.getByText(/^Enter an amount above zero/)).toBeTruthy()
+    expect(screen.getByText(/^Enter your initials:/)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(commits).toEqual([])
   })
@@ -114,7 +115,7 @@ describe('a commitment', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Commit US$25,000' }))
     expect(await screen.findByText(/Commitment recorded: US\$25,000, signed IP/)).toBeTruthy()
-    expect(screen.queryByText('Enter a value.')).toBeNull()
+    expect(screen.queryByText(/^Enter /)).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(asks).toHaveLength(1)
   })

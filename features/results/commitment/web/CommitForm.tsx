@@ -217,11 +217,7 @@ function useErrors(failure: unknown, tried: boolean, entries: { amount: Entry; i
   const fields = useFieldErrors(failure)
   const code = failure === undefined ? undefined : codeOf(failure)
   const wrong = (entry: Entry, refusal: 'AmountNotAllowed' | 'InitialsNotAllowed', field: string) =>
-    tried && entry === 'empty'
-      ? t('rule.required')
-      : (tried && entry === 'wrong') || code === refusal
-        ? t(refusal)
-        : fields[field]
+    (tried && (entry === 'empty' || entry === 'wrong')) || code === refusal ? t(refusal) : fields[field]
   const isLow = (tried && entries.amount === 'low') || code === 'CommitmentBelowMinimum'
   const amount = isLow ? t('CommitmentBelowMinimum') : wrong(entries.amount, 'AmountNotAllowed', 'money_amount')
   const initials = wrong(entries.initials, 'InitialsNotAllowed', 'initials')

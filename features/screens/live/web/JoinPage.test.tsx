@@ -93,6 +93,14 @@ describe('a join link', () => {
 describe('the door of a pitch that is live', () => {
   afterEach(() => void vi.useRealTimers())
 
+  it.each([true, false])('[STATE-085] shows beside the company whether it was verified: %s', async company_verified => {
+    const answers = pitchAnswers('attendee')
+    const getJoinInfo = () => ({ ...(answers.getJoinInfo?.({}) as object), company_verified })
+    await renderAt(`/join-session-wait?pitch=${pitch}`, { ...answers, getJoinInfo })
+    await screen.findByRole('button', { name: 'Join' })
+    expect(screen.queryByText('Verified enterprise') !== null).toBe(company_verified)
+  })
+
   it.each(['attendee', 'coHost'])('leads %s on once the pitch has ended, instead of inviting to join', async part => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
     let status = 2

@@ -19,6 +19,7 @@ import { Button } from '#web/light/Button.tsx'
 import { lazyPart } from '#web/light/lazyPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
 import { usePatientLoad } from '#web/light/useLoad.ts'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { formatTime } from '#web/ui/time.ts'
 import { DealSummary } from './DealSummary.tsx'
 import { fetchLazyParts, LinkPage, Rehearsed } from './lazyParts.tsx'
@@ -130,6 +131,11 @@ function Card({ info, pitch, onRefusal, onNamed }: Enters) {
     <section className="lobby-card" aria-labelledby="lobby-title">
       {info.company_logo && <img className="deal-logo" src={`/webapi/${info.company_logo}`} alt="" />}
       {info.company_name && <p className="lobby-company">{info.company_name}</p>}
+      {info.company_verified && (
+        <p>
+          <StateBadge tone="good">{t('deal.verified')}</StateBadge>
+        </p>
+      )}
       <h1 id="lobby-title">{info.presentation_name}</h1>
       <dl className="lobby-facts">
         <dt>{t('lobby.presenter')}</dt>

@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkAct, isHarmful, type ListedMatch } from '#features/admin/users/rules.ts'
 import { client } from '#web/client/client.ts'
@@ -42,7 +42,8 @@ export function BulkBar({ selection, match, counted }: Props) {
   const acts: readonly BulkAct[] =
     match.state === 'deleted'
       ? ['restore']
-      : ['addTag', 'removeTag', 'resend', 'changeRole', 'signOut', 'enable', 'disable', 'delete']
+      : ['addTag', 'removeTag', 'resend', 'enable', 'changeRole', 'signOut', 'disable', 'delete']
+  const firstHarmful = acts.find(isHarmful)
   return (
     <div className="user-bulk">
       {size === 0 ? (
@@ -67,13 +68,12 @@ export function BulkBar({ selection, match, counted }: Props) {
             </Menu.Target>
             <Menu.Dropdown>
               {acts.map(name => (
-                <Menu.Item
-                  key={name}
-                  {...(isHarmful(name) ? { color: 'var(--bad)' } : {})}
-                  onClick={() => preview.mutate(name)}
-                >
-                  {t(`bulk.act.${name}`)}
-                </Menu.Item>
+                <Fragment key={name}>
+                  {name === firstHarmful && <Menu.Divider />}
+                  <Menu.Item {...(isHarmful(name) ? { color: 'var(--bad)' } : {})} onClick={() => preview.mutate(name)}>
+                    {t(`bulk.act.${name}`)}
+                  </Menu.Item>
+                </Fragment>
               ))}
             </Menu.Dropdown>
           </Menu>

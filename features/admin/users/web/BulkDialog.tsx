@@ -165,6 +165,7 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
     return (
       <Select
         data-autofocus
+        openOnFocus={false}
         label={t('field.tag')}
         placeholder={t('tag.choose')}
         nothingFoundMessage={t(tags.data?.items.length === 0 ? 'tag.noneYet' : 'tag.none')}
@@ -179,6 +180,7 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
     return (
       <Select
         data-autofocus
+        openOnFocus={false}
         label={t('role.new')}
         required
         data={roles.map(value => ({ value, label: t(`role.${value}`) }))}
@@ -221,7 +223,7 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
 function Outcome({ first, onClose }: { first: UserTask; onClose: () => void }) {
   const { t } = useTranslation(['account', 'common'])
   const refresh = useRefresh(usersCalls)
-  const { data: task, error } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['userTask', first.task_id],
     queryFn: () => client.getUserTask({ task_id: first.task_id ?? '' }),
     enabled: first.task_id !== null && first.ended_on === null,
@@ -229,8 +231,10 @@ function Outcome({ first, onClose }: { first: UserTask; onClose: () => void }) {
     initialDataUpdatedAt: 0,
     refetchInterval: query => (query.state.data?.ended_on ? false : 1000),
   })
-  const ended = task.ended_on !== null
   const wasTask = first.task_id !== null
+  // acts that were done within their call have no task: the cache would answer the one before
+  const task = wasTask ? data : first
+  const ended = task.ended_on !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the task has ended
   useEffect(() => {
     if (ended && wasTask) refresh()

@@ -104,6 +104,25 @@ describe('[SCREEN-018] acts on many people', () => {
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Type CONFIRM to continue')))
   })
 
+  it('say what became of this act, not of the one before', async () => {
+    const acts: string[] = []
+    const { user } = await open({
+      changeUsers: ({ act }) => {
+        acts.push(String(act))
+        const failures = acts.length === 1 ? [{ user_id: noor.user_id, name: 'Noor Aziz', code: 'NoPermission' }] : []
+        return { task_id: null, total: 2, done: 2, ended_on: '2026-01-02T00:00:00Z', failures }
+      },
+    })
+    for (const words of ['Done for 1 user.', 'Done for 2 users.']) {
+      await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+      const dialog = await chooseAct(user, 'Enable')
+      await user.click(await dialog.findByRole('button', { name: 'Enable' }))
+      expect(await dialog.findByText(words)).toBeTruthy()
+      await user.click(dialog.getByRole('button', { name: 'Done' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+  })
+
   it('can mean all that match, whatever page they are on, and are watched as they go on', async () => {
     let asked = 0
     const task = { task_id: ids[2] ?? '', total: 1234, failures: [] }

@@ -87,7 +87,7 @@ test('a founder invites: one has unsubscribed, one bounces, one cannot come, and
     for (const [locale, timezoneId, act] of [
       ['zh-CN', 'Asia/Shanghai', '我无法参加'],
       ['zh-TW', 'Asia/Taipei', '我無法參加'],
-      ['en-US', 'America/New_York', 'I can’t come'],
+      ['en-US', 'America/New_York', 'I can’t attend'],
     ] as const) {
       const page = await browserOf(browser, stack, { locale, timezoneId, viewport: { width: 800, height: 900 } })
       await page.goto(link)
@@ -98,13 +98,13 @@ test('a founder invites: one has unsubscribed, one bounces, one cannot come, and
       if (locale !== 'en-US') continue
       await button.focus()
       await page.keyboard.press('Enter')
-      await expect(page.getByText('You said you can’t come.')).toBeVisible()
+      await expect(page.getByText('You said you can’t attend.')).toBeVisible()
     }
   })
 
   await test.step('the founder sees the numbers, and the reminder reaches Dora alone', async () => {
     await presenter.reload()
-    await expect(presenter.getByText('1 can’t come')).toBeVisible()
+    await expect(presenter.getByText('1 can’t attend')).toBeVisible()
     await presenter.getByRole('link', { name: 'Reminders' }).click()
     await presenter.getByRole('button', { name: /^Remind / }).click()
     await presenter

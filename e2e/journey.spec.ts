@@ -197,7 +197,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await chinese.getByLabel('给主讲人的留言').fill('很好')
     await isAccessible(chinese)
     await chinese.getByRole('button', { name: '提交反馈' }).click()
-    await expect(chinese.getByText('感谢反馈，主讲人可以看到。')).toBeVisible()
+    await expect(chinese.getByText('感谢您的反馈。主讲人可以看到。')).toBeVisible()
   })
 
   await test.step('[CONST-042, PROD-015] the presenter is taken to the results', async () => {

@@ -27,7 +27,7 @@ test('a hand is raised, its voice is heard, and it is taken off the stage again'
 
   await test.step('he is not heard before he agrees, then the presenter hears him', async () => {
     const dialog = ivan.getByRole('dialog', { name: 'You’re invited on stage' })
-    await expect(dialog).toContainText('Nothing is sent before.')
+    await expect(dialog).toContainText('Nothing is sent until then.')
     await isAccessible(ivan)
     expect(await voicesHeard(paula)).toBe(0)
     await dialog.getByRole('button', { name: 'Turn on microphone' }).click()

@@ -23,6 +23,19 @@ it('lists on screens have the separators of their language', () => {
   expect(joined.filter(file => !told.includes(file))).toEqual([])
 })
 
+it('a label and its value have the colon of their language, by common:pair, and what stands beside it its comma', () => {
+  const screens = globSync(['features/*/*/web/**/*.tsx', 'app/web/**/*.tsx', 'web/{ui,light}/**/*.tsx']).filter(
+    // the page for developers shows code
+    file => !/\.test\.|wire\//.test(file),
+  )
+  const glued = screens.flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/\}[:,] \$\{.*|^\s*\{[^}]*\}[:,] [{<].*|\{t\([^}]*\}: .*/gm)].map(
+      ([line]) => `${file}: ${line.trim()}`,
+    ),
+  )
+  expect(glued).toEqual([])
+})
+
 it('no screen asks for a sentence with gaps without saying what fills them', () => {
   const words = globSync('web/i18n/en/*.json').map(file => JSON.parse(readFileSync(file, 'utf8')))
   const textOf = (path: string) =>

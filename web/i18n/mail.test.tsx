@@ -71,7 +71,7 @@ describe('sentences about mail', () => {
       getPartnerPitchList: () => ({ org_name: 'Quill Ventures', items: [pitch] }),
       joinAsGuest: () => ({}),
     })
-    await screen.findByText(/Quill Ventures gives you your link/)
+    await screen.findByText(/Quill Ventures will give you your link/)
     await user.click(screen.getByRole('button', { name: 'Join Open day' }))
     await user.type(screen.getByLabelText(/First name/), 'Gus')
     await user.type(screen.getByLabelText(/Last name/), 'Wu')

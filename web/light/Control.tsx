@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import './light.css'
 
 interface Props {
@@ -26,15 +27,16 @@ interface Props {
 
 /** A button of the control bar: a picture, its name, and a tooltip with its shortcut. */
 export function Control({ look = 'plain', ...p }: Props) {
+  const { t } = useTranslation()
   const tip = p.hint ?? p.label
   // users of voice control say the label that they read
-  const name = tip.toLowerCase().includes(p.label.toLowerCase()) ? tip : `${p.label}: ${tip}`
+  const name = tip.toLowerCase().includes(p.label.toLowerCase()) ? tip : t('pair', { label: p.label, value: tip })
   return (
     <button
       type="button"
       className={`piece-control ${look}`}
       data-tip={p.shortcut ? `${tip}  ${p.shortcut}` : tip}
-      aria-label={p.badge ? `${name}, ${p.badgeLabel}` : name}
+      aria-label={p.badge ? t('beside', { text: name, other: p.badgeLabel }) : name}
       aria-pressed={p.pressed}
       aria-expanded={p.expanded}
       aria-controls={p.expanded ? p.controls : undefined}

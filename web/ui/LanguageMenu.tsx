@@ -33,7 +33,7 @@ export function LanguageMenu({ onPick, children }: Props) {
           variant="subtle"
           color="gray"
           leftSection={<IconLanguage size={18} aria-hidden />}
-          aria-label={`${t('shell:language.choose')}: ${t(`common:languages.${current}`)}`}
+          aria-label={t('common:pair', { label: t('shell:language.choose'), value: t(`common:languages.${current}`) })}
           className="language"
         >
           <span className="language-name">{t(`common:languages.${current}`)}</span>

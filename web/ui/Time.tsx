@@ -23,6 +23,18 @@ export function Time({ at, style = 'moment', ...other }: { at: Date | string; st
   )
 }
 
+/** A sentence that has a time where its text says `<time>`: each language has its own order of words. */
+export function Timed({ words, ...time }: { words: string; at: Date | string; style?: TimeStyle }) {
+  const [before, after] = words.split('<time>')
+  return (
+    <>
+      {before}
+      <Time {...time} />
+      {after}
+    </>
+  )
+}
+
 /** How long ago, in words; two days and more as the date. */
 export function TimeAgo({ at }: { at: Date | string }) {
   const { t, i18n } = useTranslation()

@@ -15,7 +15,7 @@ interface Props {
 
 /** Pitches to come, each with the one thing to do about it. */
 export function PitchRows({ pitches, as }: Props) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'common'])
   return (
     <ul className="pitch-rows">
       {pitches.map(pitch => {
@@ -40,7 +40,7 @@ export function PitchRows({ pitches, as }: Props) {
               component={Link}
               to={enters ? `/join-session/${pitch.uuid}` : `/pitches/view/${pitch.id}`}
               variant={isLive ? 'filled' : 'default'}
-              aria-label={`${act}: ${pitch.presentation_name}`}
+              aria-label={t('common:pair', { label: act, value: pitch.presentation_name })}
             >
               {act}
             </Button>

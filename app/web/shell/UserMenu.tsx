@@ -28,14 +28,14 @@ const looks = [
 
 /** [SHELL-006, SHELL-008, SHELL-011] The person's card, links, color scheme and signing out. */
 export function UserMenu() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'common'])
   const person = usePerson()
   const name = useDisplayName(person)
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <UnstyledButton className="me">
-          <span className="unseen">{`${t('accountMenu')}: ${name}`}</span>
+          <span className="unseen">{t('common:pair', { label: t('accountMenu'), value: name })}</span>
           <PersonAvatar person={person} size={32} />
           <span className="me-name" aria-hidden>
             {name}

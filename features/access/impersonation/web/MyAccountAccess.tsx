@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { FormSection } from '#web/ui/Page.tsx'
-import { Time } from '#web/ui/Time.tsx'
+import { Timed } from '#web/ui/Time.tsx'
 import './accountAccess.css'
 
 /** The accounts that the signed-in user may act for; renders nothing if there are none. */
@@ -19,7 +19,7 @@ export function MyAccountAccess() {
             <span>
               {item.account_name || item.account_email}
               <span className="access-since">
-                {item.account_email}, {t('access.since')} <Time at={item.created_on} style="day" />
+                <Timed words={t('access.since', { email: item.account_email })} at={item.created_on} style="day" />
               </span>
             </span>
           </li>

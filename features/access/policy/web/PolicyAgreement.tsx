@@ -23,7 +23,7 @@ export function PolicyAgreement() {
 }
 
 function Form({ person }: { person: Me }) {
-  const { t } = useTranslation('registration')
+  const { t } = useTranslation(['registration', 'common'])
   const queries = useQueryClient()
   const [agreed, setAgreed] = useState<readonly PolicyType[]>([])
   const [tried, setTried] = useState(false)
@@ -64,7 +64,7 @@ function Form({ person }: { person: Me }) {
               {!renewed && (
                 <Checkbox
                   label={t('policy.check')}
-                  aria-label={`${t('policy.check')}: ${t(`policy.of.${type}`)}`}
+                  aria-label={t('common:pair', { label: t('policy.check'), value: t(`policy.of.${type}`) })}
                   checked={isAgreed(type)}
                   onChange={event =>
                     setAgreed(event.currentTarget.checked ? [...agreed, type] : agreed.filter(one => one !== type))

@@ -10,7 +10,7 @@ const icons = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX
 
 /** [ROUTE-007] Whether this browser can run a pitch: checked in the browser, nothing is sent. */
 export function BrowserTestPage() {
-  const { t } = useTranslation('site')
+  const { t } = useTranslation(['site', 'common'])
   const [findings, setFindings] = useState<Findings>({})
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt looks again
@@ -26,7 +26,11 @@ export function BrowserTestPage() {
   const said = (finding: Finding | undefined) =>
     finding ? t(`check.state.${finding.state}`) : t('check.state.waiting')
   const report = checkNames
-    .map(name => `${t(`check.${name}.title`)}: ${said(findings[name])} ${findings[name]?.detail ?? ''}`.trim())
+    .map(name => ({
+      label: t(`check.${name}.title`),
+      value: `${said(findings[name])} ${findings[name]?.detail ?? ''}`,
+    }))
+    .map(one => t('common:pair', one).trim())
     .join('\n')
   return (
     <PublicPage title={t('check.title')} width="text">

@@ -12,7 +12,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
-import { Time } from '#web/ui/Time.tsx'
+import { Timed } from '#web/ui/Time.tsx'
 import { AccountPicker } from './AccountPicker.tsx'
 import '../../../access/impersonation/web/accountAccess.css'
 
@@ -64,7 +64,7 @@ function Given({ access }: { access: Access }) {
       <span>
         {account}
         <span className="access-since">
-          {access.account_email}, {t('access.since')} <Time at={access.created_on} style="day" />
+          <Timed words={t('access.since', { email: access.account_email })} at={access.created_on} style="day" />
         </span>
       </span>
       <ActMenu

@@ -22,7 +22,7 @@ interface Props {
 
 /** One notice: what happened, who did it, when, and what to do about it. Doing that reads it. */
 export function NoticeCard({ notice, onLeave, acts }: Props) {
-  const { t, i18n } = useTranslation('notice')
+  const { t, i18n } = useTranslation(['notice', 'common'])
   const { timezone } = usePerson()
   const navigate = useNavigate()
   const wording = useWording()
@@ -52,7 +52,7 @@ export function NoticeCard({ notice, onLeave, acts }: Props) {
       )}
       <div className="notice-words">
         <Text fw={isNew ? 600 : 500}>
-          {isNew && <span className="unseen">{t('new')}: </span>}
+          {isNew && <span className="unseen">{t('common:pair', { label: t('new'), value: '' })}</span>}
           {notice.title}
         </Text>
         <Text c="dimmed">{notice.content}</Text>
@@ -67,7 +67,7 @@ export function NoticeCard({ notice, onLeave, acts }: Props) {
             variant="light"
             loading={confirmEmail.isPending}
             onClick={run}
-            aria-label={`${notice.button_text}: ${notice.title}`}
+            aria-label={t('common:pair', { label: notice.button_text, value: notice.title })}
           >
             {notice.button_text}
           </Button>

@@ -76,7 +76,7 @@ export function NoticeList() {
 }
 
 function NoticeActs({ notice }: { notice: Notice }) {
-  const { t } = useTranslation('notice')
+  const { t } = useTranslation(['notice', 'common'])
   const undoNotice = useUndoNotice()
   const wording = useWording()
   const { read, remove, restore } = useNoticeActs()
@@ -93,7 +93,7 @@ function NoticeActs({ notice }: { notice: Notice }) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`${t('read')}: ${notice.title}`}
+            aria-label={t('common:pair', { label: t('read'), value: notice.title })}
             onClick={() => read.mutate(notice.id)}
           >
             <IconMailOpened size={18} aria-hidden />
@@ -104,7 +104,7 @@ function NoticeActs({ notice }: { notice: Notice }) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`${t('delete')}: ${notice.title}`}
+          aria-label={t('common:pair', { label: t('delete'), value: notice.title })}
           loading={remove.isPending}
           onClick={deleteIt}
         >

@@ -65,7 +65,7 @@ describe('the queue of reviews', () => {
 
   it('shows a presenter where all of theirs stand', async () => {
     const { inputOf } = await renderAt('/pitches/validation', server({}, 'presenter'))
-    await screen.findByRole('heading', { name: 'Review of your pitches', level: 1 })
+    await screen.findByRole('heading', { name: 'Your pitch reviews', level: 1 })
     await screen.findByText('Bridge')
     expect(inputOf('getPitchReviewList')).not.toHaveProperty('audit_status')
   })

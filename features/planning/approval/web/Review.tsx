@@ -9,7 +9,7 @@ import { pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
-import { Time } from '#web/ui/Time.tsx'
+import { Time, Timed } from '#web/ui/Time.tsx'
 import type { approvalCalls } from '../contract.ts'
 import { ApprovalMark } from './ApprovalMark.tsx'
 import { ReviewActs } from './ReviewActs.tsx'
@@ -101,7 +101,7 @@ function Changes({ review }: { review: ReviewOf }) {
       </Group>
       {before && reviewed_time && (
         <Text c="dimmed">
-          {t('changes.since', { by: reviewed_by })} <Time at={reviewed_time} />
+          <Timed words={t('changes.since', { by: reviewed_by })} at={reviewed_time} />
         </Text>
       )}
       <FieldChanges review={review} whole={whole} />
@@ -126,7 +126,7 @@ function History({ review: { decisions, waiting } }: { review: ReviewOf }) {
             {decisions.map(({ id, action, by, at, reason }) => (
               <li key={id}>
                 <Text>
-                  {t(`did.${action}`, { by })} <Time at={at} />
+                  <Timed words={t(`did.${action}`, { by })} at={at} />
                 </Text>
                 {reason && <p className="review-text">{reason}</p>}
               </li>

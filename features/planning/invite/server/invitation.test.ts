@@ -100,7 +100,7 @@ describe('an invitation', () => {
     for (const words of [mail?.text, mail?.html?.replaceAll('&amp;', '&')]) {
       expect(words).toContain('https://calendar.google.com/calendar/render?action=TEMPLATE')
       expect(words).toContain('https://outlook.live.com/calendar/')
-      expect(words).toContain('Will you come?')
+      expect(words).toContain('Will you attend?')
       expect(words).toContain('/email/preferences#')
     }
     // a calendar elsewhere learns no link of a person

@@ -123,7 +123,7 @@ interface FilesProps {
 
 /** The button that adds a contact list, and the lists that were added. */
 function ContactFiles({ files, onChange, refused, addFile, resetRef, more }: FilesProps) {
-  const { t } = useTranslation('invite')
+  const { t } = useTranslation(['invite', 'common'])
   const fileNote = useId()
   return (
     <>
@@ -147,7 +147,7 @@ function ContactFiles({ files, onChange, refused, addFile, resetRef, more }: Fil
       </Group>
       {refused && (
         <Text role="alert" size="sm" c="var(--bad)">
-          {refused.name}: {t(`fileProblem.${refused.problem}`)}
+          {t('common:pair', { label: refused.name, value: t(`fileProblem.${refused.problem}`) })}
         </Text>
       )}
       {files.length > 0 && (

@@ -92,7 +92,7 @@ describe('/email/answer', () => {
       getInvitation: refuse('JoinLinkExpired'),
     })
     expect(await screen.findByText(/This join link has expired/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'I’ll come' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'I’ll attend' })).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Get a new join link' }))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email address' })).value).toBe('')
     expect(where.address).toBe('/view-in-browser/click-here/me')
@@ -179,7 +179,7 @@ describe('[ROUTE-058] /email/test', () => {
     await screen.findByTitle('A commitmentReceipt')
     await user.selectOptions(screen.getAllByRole('combobox', { name: 'Language' }).at(-1) as HTMLElement, 'zh-Hant')
     await waitFor(() => expect(inputOf('getMailPreview')).toEqual({ kind: 'commitmentReceipt', language: 'zh-Hant' }))
-    const form = screen.getByRole('combobox', { name: 'Form' })
+    const form = screen.getByRole('combobox', { name: 'Display' })
     await user.selectOptions(form, 'bare')
     expect(screen.getByTitle('A commitmentReceipt').getAttribute('srcdoc')).toContain('<p>Hi Quill</p>')
     await user.selectOptions(form, 'text')

@@ -159,7 +159,7 @@ describe('Invite Pitches', () => {
       }),
     )
     await user.click(await screen.findByRole('button', { name: 'Export links as CSV' }))
-    await screen.findByText(/Made new links for 2 people/)
+    await screen.findByText(/Created new links for 2 people/)
     expect(inputOf('exportJoinLinks')).toEqual({ uuid })
   })
 

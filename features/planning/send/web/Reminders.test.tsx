@@ -27,7 +27,7 @@ describe('Reminders', () => {
       `/pitches/reminderattendees/${uuid}`,
       server({ remindPitchAttendees: () => ({ reminded: 3, suppressed: 0 }) }),
     )
-    await screen.findByText('6 invited · 2 are coming · 1 can’t come')
+    await screen.findByText('6 invited · 2 attending · 1 can’t attend')
     expect(screen.getByText('Remind 3 people')).toBeTruthy() // in words, not as a picture
     await user.click(screen.getByRole('button', { name: 'Remind 3 people' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send reminder' }))
@@ -68,7 +68,7 @@ describe('the list of a pitch', () => {
     await user.click(screen.getByRole('button', { name: 'Save list' }))
     const question = await screen.findByRole('dialog')
     expect(question.textContent).toContain('1 new person will be invited now.')
-    expect(question.textContent).toContain('1 person will be removed and told by email.')
+    expect(question.textContent).toContain('1 person will be removed and notified by email.')
     await user.click(within(question).getByRole('button', { name: 'Save list' }))
     await screen.findByText('1 person invited. 1 removed.')
     expect(inputOf('updatePitchAttendees')).toMatchObject({
@@ -91,17 +91,17 @@ describe('the answer to an invitation', () => {
     })
     await screen.findByRole('heading', { name: 'Seed round' })
     expect(location.hash).toBe('')
-    const [first] = screen.getAllByRole('button', { name: /come/ })
-    expect(first?.textContent).toBe('I can’t come')
+    const [first] = screen.getAllByRole('button', { name: /attend/ })
+    expect(first?.textContent).toBe('I can’t attend')
     await user.click(first as HTMLElement)
-    await screen.findByText(/You said you can’t come/)
+    await screen.findByText(/You said you can’t attend/)
     expect(inputOf('answerInvitation')).toMatchObject({ uuid, access_token: token, answer: 'no' })
-    screen.getByRole('button', { name: 'I’ll come' })
+    screen.getByRole('button', { name: 'I’ll attend' })
   })
 
   it('is no longer asked for after the start', async () => {
     await renderAt(`/email/answer/yes#${uuid}.${token}`, { getInvitation: () => ({ ...invitation, open: false }) })
     await screen.findByText(/has started or ended/)
-    expect(screen.queryByRole('button', { name: 'I’ll come' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'I’ll attend' })).toBeNull()
   })
 })

@@ -59,7 +59,7 @@ interface RowProps {
 }
 
 function FilmRow({ uuid, id, film, isTeam, mayMake, waits }: RowProps) {
-  const { t } = useTranslation('replay')
+  const { t } = useTranslation(['replay', 'common'])
   const { begin, running, dialog } = useActs(replayCalls)
   const { audience, state } = film
   const name = t(`film.of.${audience}`)
@@ -67,7 +67,7 @@ function FilmRow({ uuid, id, film, isTeam, mayMake, waits }: RowProps) {
   const button = (act: Act) => (
     <Button
       variant="default"
-      aria-label={`${act.label}: ${name}`}
+      aria-label={t('common:pair', { label: act.label, value: name })}
       loading={running?.label === act.label}
       leftSection={<IconMovie size={16} aria-hidden />}
       onClick={() => begin(act)}
@@ -122,7 +122,7 @@ function FilmProgress({ film, name, waits }: { film: Film; name: string; waits: 
 }
 
 function Downloads({ film, name }: { film: Film; name: string | undefined }) {
-  const { t } = useTranslation('replay')
+  const { t } = useTranslation(['replay', 'common'])
   const amounts = useAmounts()
   const files = [
     ['mp4', film.mp4_url, film.bytes],
@@ -135,7 +135,7 @@ function Downloads({ film, name }: { film: Film; name: string | undefined }) {
       href={url}
       download
       variant="default"
-      aria-label={name && `${t(`film.${kind}`, { size: amounts.size(bytes) })}: ${name}`}
+      aria-label={name && t('common:pair', { label: t(`film.${kind}`, { size: amounts.size(bytes) }), value: name })}
       leftSection={<IconDownload size={16} aria-hidden />}
     >
       {t(`film.${kind}`, { size: amounts.size(bytes) })}

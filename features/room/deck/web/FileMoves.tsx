@@ -74,9 +74,16 @@ interface IconActProps {
 }
 
 export function IconAct({ label, name, Icon, onClick, disabled = false }: IconActProps) {
+  const { t } = useTranslation()
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={`${label}: ${name}`} onClick={onClick} disabled={disabled}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('pair', { label, value: name })}
+        onClick={onClick}
+        disabled={disabled}
+      >
         <Icon size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -37,7 +37,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
           <Tooltip label={t('common:act.retry')}>
             <ActionIcon
               variant="subtle"
-              aria-label={`${t('common:act.retry')}: ${file.name}`}
+              aria-label={t('common:pair', { label: t('common:act.retry'), value: file.name })}
               onClick={() => uploads.retry(task)}
             >
               <IconRefresh size={18} aria-hidden />
@@ -48,7 +48,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`${stop}: ${file.name}`}
+            aria-label={t('common:pair', { label: stop, value: file.name })}
             onClick={() => uploads.remove(task)}
           >
             <IconX size={18} aria-hidden />

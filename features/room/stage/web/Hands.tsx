@@ -59,7 +59,7 @@ interface GrantedProps {
 }
 
 function GrantedList({ granted, onGrant, onRevoke }: GrantedProps) {
-  const { t } = useTranslation('stage')
+  const { t } = useTranslation(['stage', 'common'])
   const shownName = useShownName()
   return (
     <section aria-labelledby="stage-granted">
@@ -73,13 +73,17 @@ function GrantedList({ granted, onGrant, onRevoke }: GrantedProps) {
               {!camera && (
                 <Button
                   look="quiet"
-                  aria-label={`${t('grant.speakAndShow')}: ${name}`}
+                  aria-label={t('common:pair', { label: t('grant.speakAndShow'), value: name })}
                   onClick={() => onGrant(user_id, true)}
                 >
                   {t('grant.speakAndShow')}
                 </Button>
               )}
-              <Button look="quiet" aria-label={`${t('grant.off')}: ${name}`} onClick={() => onRevoke(user_id)}>
+              <Button
+                look="quiet"
+                aria-label={t('common:pair', { label: t('grant.off'), value: name })}
+                onClick={() => onRevoke(user_id)}
+              >
                 {t('grant.off')}
               </Button>
             </li>
@@ -98,7 +102,7 @@ interface HandProps {
 }
 
 function HandList({ hands, total, onGrant, onLower }: HandProps) {
-  const { t } = useTranslation('stage')
+  const { t } = useTranslation(['stage', 'common'])
   const shownName = useShownName()
   const more = total - hands.length
   return (
@@ -114,7 +118,7 @@ function HandList({ hands, total, onGrant, onLower }: HandProps) {
               </span>
               <Button
                 disabled={!line}
-                aria-label={`${t('grant.speak')}: ${name}`}
+                aria-label={t('common:pair', { label: t('grant.speak'), value: name })}
                 onClick={() => onGrant(user_id, false)}
               >
                 {t('grant.speak')}
@@ -122,12 +126,16 @@ function HandList({ hands, total, onGrant, onLower }: HandProps) {
               <Button
                 look="quiet"
                 disabled={!line}
-                aria-label={`${t('grant.speakAndShow')}: ${name}`}
+                aria-label={t('common:pair', { label: t('grant.speakAndShow'), value: name })}
                 onClick={() => onGrant(user_id, true)}
               >
                 {t('grant.speakAndShow')}
               </Button>
-              <Button look="quiet" aria-label={`${t('hand.lower')}: ${name}`} onClick={() => onLower(user_id)}>
+              <Button
+                look="quiet"
+                aria-label={t('common:pair', { label: t('hand.lower'), value: name })}
+                onClick={() => onLower(user_id)}
+              >
                 {t('hand.lower')}
               </Button>
             </li>

@@ -143,7 +143,7 @@ describe('an invitation on stage', () => {
     const { user, calls } = await room('attendee', { revokeStage: () => ({}) })
     happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
     const dialog = await screen.findByRole('dialog', { name: 'You’re invited on stage' })
-    expect(dialog.textContent).toContain('Nothing is sent before.')
+    expect(dialog.textContent).toContain('Nothing is sent until then.')
     // a person who is typing has not answered with their next key
     expect(document.activeElement).toBe(dialog)
     await user.click(within(dialog).getByRole('button', { name: 'Turn on microphone' }))

@@ -18,7 +18,7 @@ const isLate = (startsAt: string) => Date.parse(startsAt) <= Date.now()
  * impersonation.
  */
 export function PitchesNow() {
-  const { t, i18n } = useTranslation('shell')
+  const { t, i18n } = useTranslation(['shell', 'common'])
   const acting = usePerson().impersonate_model
   const zone = useReaderZone()
   const { data } = useQuery({
@@ -50,7 +50,7 @@ export function PitchesNow() {
                 to={pitchPaths.room({ uuid })}
                 size="compact-sm"
                 variant={is_live ? 'filled' : 'default'}
-                aria-label={`${t('now.join')}: ${title}`}
+                aria-label={t('common:pair', { label: t('now.join'), value: title })}
               >
                 {t('now.join')}
               </Button>

@@ -5,7 +5,7 @@ import type { HostPart } from '#features/talk/chat/rules.ts'
 
 /** The texts that every message of a list shows, looked up once: a look-up in each of hundreds of messages is slow. */
 export const useChatWords = () => {
-  const { t, i18n } = useTranslation(['chat', 'acts', 'room'])
+  const { t, i18n } = useTranslation(['chat', 'acts', 'room', 'common'])
   const shownName = useShownName()
   // biome-ignore lint/correctness/useExhaustiveDependencies: shownName is a new function each time, with the same answers in one language
   return useMemo(

@@ -25,7 +25,7 @@ const WAIT = { pause: 100, most: 500 }
 
 /** [PROD-022] The raised hands, for moderators, until each is taken, lowered or dismissed. */
 export function HandNews({ pitch, hands, guests, inList, onList }: Props) {
-  const { t } = useTranslation(['room', 'stage'])
+  const { t } = useTranslation(['room', 'stage', 'common'])
   const shownName = useShownName()
   const client = roomClient(pitch)
   const people = useLoad(`${pitch} ${guests}`, () => client.getStagePeople({ pitch_uuid: pitch }))
@@ -54,7 +54,7 @@ export function HandNews({ pitch, hands, guests, inList, onList }: Props) {
       {first.line && (
         <Button
           busy={speak.busy}
-          aria-label={`${t('stage:grant.speak')}: ${name}`}
+          aria-label={t('common:pair', { label: t('stage:grant.speak'), value: name })}
           onClick={() => speak.run(first.user_id)}
         >
           {t('stage:grant.speak')}

@@ -17,7 +17,12 @@ export function NewsLine({ icon, words, onClose, children }: Props) {
     <div className="news-line">
       {icon}
       <p>{words}</p>
-      <button type="button" className="piece-icon-button" aria-label={`${t('act.close')}: ${words}`} onClick={onClose}>
+      <button
+        type="button"
+        className="piece-icon-button"
+        aria-label={t('pair', { label: t('act.close'), value: words })}
+        onClick={onClose}
+      >
         <IconX size={16} aria-hidden />
       </button>
       {children && <div className="news-acts">{children}</div>}

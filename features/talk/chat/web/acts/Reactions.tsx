@@ -25,7 +25,10 @@ export function MessageReactions({ message, acts, onReact, words: { t } }: Props
             <button
               type="button"
               aria-pressed={mine}
-              aria-label={`${emoji} ${count}, ${t(`room:react.${reactionNames[emoji]}`)}`}
+              aria-label={t('common:beside', {
+                text: `${emoji} ${count}`,
+                other: t(`room:react.${reactionNames[emoji]}`),
+              })}
               disabled={!acts.mayReact}
               onClick={() => onReact(emoji, !mine)}
             >

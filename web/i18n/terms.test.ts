@@ -14,6 +14,9 @@ const documents = import.meta.glob<string>(
   [
     '../../{README,ARCHITECTURE,CHANGELOG,CONTRIBUTING,SECURITY}.md',
     '../../docs/**/*.md',
+    '../../features/*/*/README.md',
+    '../../testing/*/README.md',
+    '../README.md',
     '../../features/admin/pages/server/policies/**/*.md',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -70,7 +73,12 @@ describe('[I18N-001] terms.json', () => {
 
   it.each([
     ['README and docs are in US English and name roles', terms.documents, /./],
-    ['what operators read has the words of the screens', terms.operators, /README|CHANGELOG|SECURITY|docs\/(?!words)/],
+    [
+      'what operators read has the words of the screens',
+      terms.operators,
+      /^(\.\.\/){2}(README|CHANGELOG|SECURITY|docs\/(?!words))/,
+    ],
+    ['what developers read is plain English', terms.developers, /(features|testing)\/.*README|^\.\.\/README/],
   ] as const)('%s', (_, words, read) => {
     const prose = (text: string) => text.replace(/```[\s\S]*?```|`[^`]*`|\]\([^)]*\)/g, '')
     const found = Object.entries(documents)

@@ -1,17 +1,16 @@
-import { Alert, Anchor, Box, Skeleton, Textarea } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Anchor, Box, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
-import { usePerson } from '#features/core/account/web/person.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
-import { companyTexts, isLockedFor } from '#features/core/pitch/rules.ts'
+import { companyTexts } from '#features/core/pitch/rules.ts'
+import { useIsLocked } from '#features/core/pitch/web/lock.tsx'
+import { Closed, PitchPage } from '#features/core/pitch/web/PitchPage.tsx'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
-import { pitchQuery, useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
+import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
+import { FormColumn, FormSection } from '#web/ui/Page.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { planCalls } from '../contract.ts'
@@ -22,44 +21,31 @@ import { PitchDocuments } from './PitchDocuments.tsx'
 /** [SCREEN-006] What a pitch says of its company: texts, documents, logo, who may know it, and its company's record. */
 export function CompanyInfo() {
   const { t } = useTranslation('pitch')
-  const { uuid = '' } = useParams()
-  const { roles } = usePerson()
+  return <PitchPage title={t('companyInfo.title')}>{pitch => <Info pitch={pitch} />}</PitchPage>
+}
+
+function Info({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
   const [taken, setTaken] = useState(0)
-  const { data: pitch, error, refetch } = useQuery(pitchQuery(uuid))
+  const locked = useIsLocked(pitch)
+  if (!pitchActs(pitch).manage) return <Closed>{t('companyInfo.notYours')}</Closed>
+  if (locked) return <ErrorNotice failure={new CallFailed('PitchLocked')} />
   return (
-    <Page title={t('companyInfo.title')} {...(pitch && { hint: pitch.presentation_name })}>
-      {!pitch ? (
-        error ? (
-          <ErrorNotice failure={error} retry={refetch} />
-        ) : (
-          <FormColumn>
-            <Skeleton height={480} />
-          </FormColumn>
-        )
-      ) : !pitchActs(pitch).manage ? (
-        <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
-          {t('companyInfo.notYours')}
-        </Alert>
-      ) : isLockedFor(pitch.is_locked, roles) ? (
-        <ErrorNotice failure={new CallFailed('PitchLocked')} />
-      ) : (
-        <FormColumn>
-          <FormSection title={t('drift.title')}>
-            <CompanyDrift pitch={pitch} onTaken={() => setTaken(taken + 1)} />
-          </FormSection>
-          {/* what was taken over replaces what the form began with */}
-          <InfoForm key={`${pitch.uuid} ${taken}`} pitch={pitch} />
-          <Box mt="xl">
-            <FormSection title={t('document.title')} hint={t('document.hint')}>
-              <PitchDocuments pitch={pitch} />
-            </FormSection>
-          </Box>
-          <Anchor component={Link} to={pitchPaths.view(pitch)}>
-            {t('act.view')}
-          </Anchor>
-        </FormColumn>
-      )}
-    </Page>
+    <FormColumn>
+      <FormSection title={t('drift.title')}>
+        <CompanyDrift pitch={pitch} onTaken={() => setTaken(taken + 1)} />
+      </FormSection>
+      {/* what was taken over replaces what the form began with */}
+      <InfoForm key={`${pitch.uuid} ${taken}`} pitch={pitch} />
+      <Box mt="xl">
+        <FormSection title={t('document.title')} hint={t('document.hint')}>
+          <PitchDocuments pitch={pitch} />
+        </FormSection>
+      </Box>
+      <Anchor component={Link} to={pitchPaths.view(pitch)}>
+        {t('act.view')}
+      </Anchor>
+    </FormColumn>
   )
 }
 

@@ -1,5 +1,4 @@
-import { Alert, Anchor, Skeleton } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { Anchor, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -7,6 +6,7 @@ import { CallFailed } from '#contract/call.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
+import { Closed } from '#features/core/pitch/web/PitchPage.tsx'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { pitchByIdQuery, pitchQuery, useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
 import { client } from '#web/client/client.ts'
@@ -39,12 +39,12 @@ export function PitchEdit() {
         ) : pitchActs(pitch).edit ? (
           <EditForm key={pitch.uuid} pitch={pitch} />
         ) : (
-          <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
+          <Closed>
             {t(pitchActs(pitch).manage ? 'edit.closed' : 'edit.notYours')}{' '}
             <Anchor component={Link} to={pitchPaths.view(pitch)} underline="always">
               {t('act.view')}
             </Anchor>
-          </Alert>
+          </Closed>
         )
       ) : error ? (
         <ErrorNotice failure={error} retry={refetch} />

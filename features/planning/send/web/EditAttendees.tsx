@@ -1,15 +1,11 @@
-import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { joinSentences } from '#contract/amounts.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
-import { isBeforeStart } from '#features/core/pitch/rules.ts'
-import { useIsLocked } from '#features/core/pitch/web/lock.tsx'
-import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
-import { pitchQuery } from '#features/core/pitch/web/pitchQueries.ts'
+import { BeforeStart, PitchPage } from '#features/core/pitch/web/PitchPage.tsx'
 import type { Attendee } from '#features/planning/invite/contract.ts'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
 import { invitedIn, inviteesOf, lineOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
@@ -19,47 +15,20 @@ import { useKeepsMail } from '#web/i18n/mail.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
-import { FormColumn, Page } from '#web/ui/Page.tsx'
-import { Time } from '#web/ui/Time.tsx'
+import { FormColumn } from '#web/ui/Page.tsx'
 import './PitchInvite.css'
 
 /** [ROUTE-103] The whole list of a pitch's attendees as a text: who leaves it is told, who is new is invited. */
 export function EditAttendees() {
-  const { t } = useTranslation(['send', 'errors', 'invite'])
-  const uuid = useParams()['uuid'] ?? ''
-  const { data: pitch, error, refetch } = useQuery(pitchQuery(uuid))
-  const locked = useIsLocked(pitch)
-  const isOpen = pitch && pitchActs(pitch).manage && isBeforeStart(pitch.state) && !locked
+  const { t } = useTranslation(['send', 'invite'])
   return (
-    <Page
-      title={t('send:edit.title')}
-      hint={
-        pitch && (
-          <>
-            <Anchor component={Link} to={pitchPaths.view(pitch)} underline="always">
-              {pitch.presentation_name}
-            </Anchor>
-            {' · '}
-            <Time at={pitch.start_date_raw} />
-          </>
-        )
-      }
-    >
-      <ErrorNotice failure={pitch ? undefined : error} retry={refetch} />
-      {!pitch && !error && <Skeleton height={240} maw="40rem" />}
-      {isOpen && <EditForm pitch={pitch} />}
-      {pitch && !isOpen && (
-        <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
-          {t(
-            !pitchActs(pitch).manage
-              ? 'invite:notYours'
-              : isBeforeStart(pitch.state)
-                ? 'errors:PitchLocked'
-                : 'send:edit.closed',
-          )}
-        </Alert>
+    <PitchPage title={t('send:edit.title')}>
+      {pitch => (
+        <BeforeStart pitch={pitch} notYours={t('invite:notYours')} closed={t('send:edit.closed')}>
+          <EditForm pitch={pitch} />
+        </BeforeStart>
       )}
-    </Page>
+    </PitchPage>
   )
 }
 

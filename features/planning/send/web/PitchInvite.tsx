@@ -1,16 +1,16 @@
-import { Alert, Anchor, Button, Radio, Skeleton, Stack, Title } from '@mantine/core'
-import { IconCalendarTime, IconInfoCircle, IconSend } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Radio, Stack, Title } from '@mantine/core'
+import { IconCalendarTime, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { usePerson } from '#features/core/account/web/person.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { isBeforeStart } from '#features/core/pitch/rules.ts'
 import { useIsLocked } from '#features/core/pitch/web/lock.tsx'
 import { type Moment, momentOf } from '#features/core/pitch/web/moment.ts'
+import { Closed, PitchPage } from '#features/core/pitch/web/PitchPage.tsx'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
-import { pitchQuery } from '#features/core/pitch/web/pitchQueries.ts'
 import { AttendeeTable } from '#features/planning/invite/web/AttendeeTable.tsx'
 import { InvitationPreview } from '#features/planning/invite/web/InvitationPreview.tsx'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
@@ -19,8 +19,7 @@ import { knownQuery } from '#features/planning/invite/web/inviteQueries.ts'
 import { ListChoice, useListReach } from '#features/planning/list/web/ListChoice.tsx'
 import { DraftNotice, useDraft } from '#web/ui/draft.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormColumn, Page } from '#web/ui/Page.tsx'
-import { Time } from '#web/ui/Time.tsx'
+import { FormColumn } from '#web/ui/Page.tsx'
 import { formatTime } from '#web/ui/time.ts'
 import './PitchInvite.css'
 import { SendWhen } from './SendWhen.tsx'
@@ -30,67 +29,56 @@ import { useInviting, type Waiting } from './useInviting.ts'
 
 /** [SCREEN-005] Inviting people to a pitch, and the state of their invitations. */
 export function PitchInvite() {
-  const { t } = useTranslation(['invite', 'pitch', 'errors', 'send'])
-  const uuid = useParams()['uuid'] ?? ''
-  const { data: pitch, error, refetch } = useQuery(pitchQuery(uuid))
-  const may = pitch && pitchActs(pitch)
+  const { t } = useTranslation('invite')
+  return (
+    <PitchPage title={t('title')} act={pitch => <ListActs pitch={pitch} />}>
+      {pitch => <Invitations pitch={pitch} />}
+    </PitchPage>
+  )
+}
+
+function ListActs({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('send')
+  const locked = useIsLocked(pitch)
+  if (!pitchActs(pitch).manage || !isBeforeStart(pitch.state)) return null
+  return (
+    <>
+      <Button variant="default" component={Link} to={pitchPaths.reminders(pitch)}>
+        {t('reminders.title')}
+      </Button>
+      {!locked && (
+        <Button variant="default" component={Link} to={pitchPaths.list(pitch)}>
+          {t('edit.title')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Invitations({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation(['invite', 'errors'])
+  const { uuid } = pitch
+  const { manage, invite } = pitchActs(pitch)
   const locked = useIsLocked(pitch)
   return (
-    <Page
-      title={t('invite:title')}
-      hint={
-        pitch && (
-          <>
-            <Anchor component={Link} to={pitchPaths.view(pitch)} underline="always">
-              {pitch.presentation_name}
-            </Anchor>
-            {' · '}
-            <Time at={pitch.start_date_raw} />
-          </>
-        )
-      }
-      act={
-        pitch &&
-        may?.manage &&
-        isBeforeStart(pitch.state) && (
-          <>
-            <Button variant="default" component={Link} to={pitchPaths.reminders(pitch)}>
-              {t('send:reminders.title')}
-            </Button>
-            {!locked && (
-              <Button variant="default" component={Link} to={pitchPaths.list(pitch)}>
-                {t('send:edit.title')}
-              </Button>
-            )}
-          </>
-        )
-      }
-    >
-      <ErrorNotice failure={pitch ? undefined : error} retry={refetch} />
-      {!pitch && !error && <Skeleton height={200} maw="40rem" />}
-      {pitch && (
-        <>
-          {may?.invite && !locked ? (
-            <div className="invite-beside">
-              <InviteForm pitch={pitch} />
-              <InvitationPreview uuid={uuid} locked={locked} />
-            </div>
-          ) : (
-            <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
-              {t(!may?.manage ? 'invite:notYours' : may.invite ? 'errors:PitchLocked' : 'invite:closed')}
-            </Alert>
-          )}
-          {may?.manage && (
-            <section className="invite-list">
-              <Title order={2} mb="md">
-                {t('invite:table.title')}
-              </Title>
-              <AttendeeTable uuid={uuid} open={may.invite && !locked} />
-            </section>
-          )}
-        </>
+    <>
+      {invite && !locked ? (
+        <div className="invite-beside">
+          <InviteForm pitch={pitch} />
+          <InvitationPreview uuid={uuid} locked={locked} />
+        </div>
+      ) : (
+        <Closed>{t(!manage ? 'invite:notYours' : invite ? 'errors:PitchLocked' : 'invite:closed')}</Closed>
       )}
-    </Page>
+      {manage && (
+        <section className="invite-list">
+          <Title order={2} mb="md">
+            {t('invite:table.title')}
+          </Title>
+          <AttendeeTable uuid={uuid} open={invite && !locked} />
+        </section>
+      )}
+    </>
   )
 }
 

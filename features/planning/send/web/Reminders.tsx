@@ -1,20 +1,16 @@
-import { Alert, Anchor, Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core'
-import { IconBell, IconInfoCircle } from '@tabler/icons-react'
+import { Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
 import { writeAmount } from '#contract/amounts.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
-import { isBeforeStart } from '#features/core/pitch/rules.ts'
-import { useIsLocked } from '#features/core/pitch/web/lock.tsx'
-import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
-import { pitchQuery } from '#features/core/pitch/web/pitchQueries.ts'
+import { BeforeStart, PitchPage } from '#features/core/pitch/web/PitchPage.tsx'
 import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
-import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
+import { FormColumn, FormSection } from '#web/ui/Page.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { useActs } from '#web/ui/record/useActs.tsx'
 import { Time } from '#web/ui/Time.tsx'
@@ -25,41 +21,15 @@ const offered = [7 * 1440, 3 * 1440, 1440, 180, 60, 15]
 
 /** [ROUTE-104] Reminding the people of a pitch: now, and by a plan of its own. */
 export function Reminders() {
-  const { t } = useTranslation(['send', 'errors', 'invite'])
-  const uuid = useParams()['uuid'] ?? ''
-  const { data: pitch, error, refetch } = useQuery(pitchQuery(uuid))
-  const locked = useIsLocked(pitch)
-  const isOpen = pitch && pitchActs(pitch).manage && isBeforeStart(pitch.state) && !locked
+  const { t } = useTranslation(['send', 'invite'])
   return (
-    <Page
-      title={t('send:reminders.title')}
-      hint={
-        pitch && (
-          <>
-            <Anchor component={Link} to={pitchPaths.view(pitch)} underline="always">
-              {pitch.presentation_name}
-            </Anchor>
-            {' · '}
-            <Time at={pitch.start_date_raw} />
-          </>
-        )
-      }
-    >
-      <ErrorNotice failure={pitch ? undefined : error} retry={refetch} />
-      {!pitch && !error && <Skeleton height={200} maw="40rem" />}
-      {isOpen && <Plan pitch={pitch} />}
-      {pitch && !isOpen && (
-        <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
-          {t(
-            !pitchActs(pitch).manage
-              ? 'invite:notYours'
-              : isBeforeStart(pitch.state)
-                ? 'errors:PitchLocked'
-                : 'send:reminders.closed',
-          )}
-        </Alert>
+    <PitchPage title={t('send:reminders.title')}>
+      {pitch => (
+        <BeforeStart pitch={pitch} notYours={t('invite:notYours')} closed={t('send:reminders.closed')}>
+          <Plan pitch={pitch} />
+        </BeforeStart>
       )}
-    </Page>
+    </PitchPage>
   )
 }
 

@@ -185,7 +185,7 @@ const asked: Partial<Record<Name, Asked>> = {
   releaseRecordingPart: f => ({ uuid: f['pitch'], id: f['recording'], from: 1, to: 2 }),
   muteRecording: f => ({ uuid: f['pitch'], id: f['recording'], from: 1, to: 2 }),
   unmuteRecording: f => ({ uuid: f['pitch'], id: f['recording'], from: 1, to: 2 }),
-  noteWatching: f => ({ uuid: f['pitch'], id: f['recording'], seconds: 1, place: 1 }),
+  noteWatching: f => ({ uuid: f['pitch'], id: f['recording'], spans: [{ from: 0, to: 1 }], place: 1 }),
   ...byId('id', 'spv', 'getSpv', 'deleteSpv', 'restoreSpv'),
   ...byId('id', 'draft', 'getPitchDraftForPresenter', 'getPitchDraftForPitchAdmin'),
   getDraftInvitationPreview: f => ({ id: f['draft'], language: 'en' }),

@@ -1,6 +1,7 @@
 /** What the server writes, by the word that writes it: one JSON file of that name for each language, and one line here. */
 interface Resources {
   approval: typeof import('./en/approval.json')
+  attention: typeof import('./en/attention.json')
   audit: typeof import('./en/audit.json')
   commitment: typeof import('./en/commitment.json')
   companies: typeof import('./en/companies.json')

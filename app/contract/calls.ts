@@ -29,6 +29,7 @@ import { planCalls } from '#features/planning/plan/contract.ts'
 import { rehearsalCalls } from '#features/planning/rehearsal/contract.ts'
 import { sendCalls } from '#features/planning/send/contract.ts'
 import { attendanceCalls } from '#features/results/attendance/contract.ts'
+import { attentionCalls } from '#features/results/attention/contract.ts'
 import { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { feedbackCalls } from '#features/results/feedback/contract.ts'
 import { replayCalls } from '#features/results/replay/contract.ts'
@@ -89,6 +90,7 @@ export const calls = {
   ...commitmentCalls,
   ...reportCalls,
   ...replayCalls,
+  ...attentionCalls,
   ...pagesCalls,
   ...noticeCalls,
   ...supportCalls,

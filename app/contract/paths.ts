@@ -51,6 +51,7 @@ export const paths = {
   getSchedulePitchList: list,
   getRecordingList: list,
   getRecordingViewerList: list,
+  getPitchAttention: list,
   getSgStreamingMp4Info: at('/webapi/rest/app/token/seraphPitch/getSgStreamingMp4Info'),
   getInvitation: at('basic'),
   answerInvitation: at('basic'),

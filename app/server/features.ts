@@ -32,6 +32,7 @@ import { planFeature } from '#features/planning/plan/server/feature.ts'
 import { rehearsalFeature } from '#features/planning/rehearsal/server/feature.ts'
 import { sendFeature } from '#features/planning/send/server/feature.ts'
 import { attendanceFeature } from '#features/results/attendance/server/feature.ts'
+import { attentionFeature } from '#features/results/attention/server/feature.ts'
 import { commitmentFeature } from '#features/results/commitment/server/feature.ts'
 import { feedbackFeature } from '#features/results/feedback/server/feature.ts'
 import { replayFeature } from '#features/results/replay/server/feature.ts'
@@ -111,6 +112,7 @@ export const features = [
   feedbackFeature,
   reportFeature,
   replayFeature,
+  attentionFeature,
   // after all others: a start ends the pitch's rehearsal under no lock that others take before the pitch's own
   rehearsalFeature,
   supportFeature,

@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calls } from '#app/contract/calls.ts'
 import { type ReportKind, reportKinds } from '#features/results/report/rules.ts'
+import { pageView } from '#features/room/room/server/tables.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { type RoomStack, startRooms } from '#testing/startRooms.ts'
 import { shown } from '#testing/statement.ts'
@@ -40,6 +41,8 @@ beforeAll(async () => {
   await presenter.sendCaption({
     ...{ pitch_uuid, text: `--> ${run} <c>`, language: 'en', spoken_ms: 100, id: randomUUID(), final: true },
   })
+  const viewed = { pitchId: pitch.made.id, accountId: people.investor.id, page: 1, milliseconds: 9000 }
+  await stack.db.insert(pageView).values(viewed)
   const tag = await stack.as('admin').createUserTag({ name: hostile.slice(0, 40) })
   await stack.as('admin').changeUsers({ act: 'addTag', tag_id: tag.tag_id, user_ids: [people.investor.id] })
   await stack.as('presenter').createTicket({ content: lines })
@@ -76,6 +79,7 @@ const exports: Record<string, () => Promise<string>> = {
   exportCompanies: async () => (await stack.as('admin').exportCompanies({})).csv,
   exportJoinLinks: async () => (await stack.as('presenter').exportJoinLinks({ uuid })).csv,
   exportListMembers: async () => (await stack.as('admin').exportListMembers({ list_id: contacts })).csv,
+  exportPitchAttention: async () => (await stack.as('presenter').exportPitchAttention({ uuid })).csv,
   exportUsers: async () => (await usersIn('csv')).toString(),
 }
 /** Tried otherwise: below, and beside the call itself. */

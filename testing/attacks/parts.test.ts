@@ -43,6 +43,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['getMessageReactions', 'createAttendeeFeedback', 'createPitchEPFeedback', 'setCaptionLanguage'] as const),
       ...(['addChatGroup', 'reactToMessage', 'answerRecording'] as const),
       ...(['getReplay', 'hasReplay', 'noteWatching', 'exportReplayTalk', 'getSgStreamingMp4Info'] as const),
+      ...(['noteReading'] as const),
     ),
   ],
   // a superadmin alone
@@ -91,6 +92,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['startPitch', 'endPitch', 'prepareEndPitchData', 'RestartPitch', 'getPitchAttendeeList'] as const),
       ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getCommitmentList', 'getPitchQuestions'] as const),
       ...(['withdrawCommitment', 'getSeatWaitingList', 'getRecordingViewerList'] as const),
+      ...(['getPitchAttention', 'exportPitchAttention'] as const),
       ...(['makeRecordingMp4', 'removeRecordingMp4', 'sgMergeVideo', 'getPitchVideo'] as const),
       ...(['attachPitchVideo', 'removePitchVideo', 'retryPitchVideo', 'matchPitchVideo'] as const),
       ...([

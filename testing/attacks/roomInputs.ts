@@ -55,6 +55,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     ...(['joinSeatWaitingList', 'leaveSeatWaitingList'] as const),
     'getSeatWaitingList',
     ...(['getPitchReview', 'getReplay', 'hasReplay', 'getRecordingViewerList'] as const),
+    ...(['getPitchAttention', 'exportPitchAttention'] as const),
     ...(['approveRecording', 'unapproveRecording', 'clearRecordingPart'] as const),
     ...(['getPitchVideo', 'removePitchVideo', 'retryPitchVideo'] as const),
   ]
@@ -135,7 +136,8 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     setHand: { pitch_uuid, raised: true },
     setRecording: { pitch_uuid, is_recording: true },
     answerRecording: { pitch_uuid, agrees: true, words: 2 },
-    noteWatching: { uuid, seconds: 10, place: 10 },
+    noteReading: { pitch_uuid, pages: [{ page: 1, seconds: 10 }] },
+    noteWatching: { uuid, spans: [{ from: 0, to: 10 }], place: 10 },
     releaseRecordingPart: { uuid, from: 1, to: 2 },
     muteRecording: { uuid, from: 1, to: 2 },
     unmuteRecording: { uuid, from: 1, to: 2 },

@@ -158,7 +158,9 @@ async function record(stack: RoomStack, { pitch_uuid, investor, made }: Live) {
   const film = { recordingId, audience: 'team', attempt: crypto.randomUUID() } as const
   await stack.db.transaction(db => beginFilm(db, film))
   await attachVideo(stack, made)
-  await noteWatched(stack.db, { recordingId, accountId: stack.people.coHost.id, watched: 4, place: 5 })
+  const watched = { recordingId, accountId: stack.people.investor.id, spans: [{ from: 1, to: 5 }], place: 5 }
+  await stack.db.transaction(db => noteWatched(db, { ...watched, isAttention: true }))
+  await investor.noteReading({ pitch_uuid, pages: [{ page: 1, seconds: 4 }] })
 }
 
 /** A video that was attached to the pitch, with a slide. */

@@ -115,7 +115,7 @@ export const mayMake: Partial<Record<CallName, readonly PitchPart[]>> = {
           'exportPitchReport',
         ],
         ...['withdrawCommitment', 'getSeatWaitingList'],
-        ...['getRecordingViewerList', 'getPitchVideo'],
+        ...['getRecordingViewerList', 'getPitchVideo', 'getPitchAttention'],
         ...['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getPitchChat', 'getPitchQuestions'],
         ...['getPitchAttendance', 'getPitchPreflight', 'endPitch', 'updateGuestMode'],
       ] as CallName[]

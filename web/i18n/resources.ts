@@ -2,6 +2,7 @@ import type account from './en/account.json'
 import type acts from './en/acts.json'
 import type approval from './en/approval.json'
 import type attend from './en/attend.json'
+import type attention from './en/attention.json'
 import type audit from './en/audit.json'
 import type caption from './en/caption.json'
 import type chat from './en/chat.json'
@@ -56,6 +57,7 @@ interface Resources {
   acts: typeof acts
   attend: typeof attend
   approval: typeof approval
+  attention: typeof attention
   audit: typeof audit
   caption: typeof caption
   chat: typeof chat

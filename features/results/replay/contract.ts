@@ -156,10 +156,9 @@ export const replayCalls = {
     who: callers.everyone,
     input: z.object({
       ...ofPitch,
-      /** Seconds that were played. */
-      seconds: z.coerce.number().min(0).max(3600),
-      /** Where they are, in seconds on the clock of their replay. */
-      place: z.coerce.number().min(0).max(1_000_000),
+      /** What was played, and where they are, in seconds on the clock of their replay. */
+      spans: z.array(z.object({ from: moment, to: moment })).max(60),
+      place: moment,
     }),
     errors: ['PitchNotFound', 'RecordingNotFound'],
   }),

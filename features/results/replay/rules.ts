@@ -1,6 +1,9 @@
 /** For how many days a deleted recording can be restored. */
 export const KEPT_DAYS = 30
 
+/** Seconds from either end of a recording within which nobody needs to be led back: they have seen it, or not begun. */
+export const NEAR_AN_END = 5
+
 /**
  * [STATE-041, STATE-042] `live`: its pitch goes on. `merging`: its last seconds are on their way to the storage. `pending`: it
  * is whole, and only those who manage the pitch may watch it. `approved`: whoever may attend the pitch may watch it.

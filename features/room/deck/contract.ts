@@ -74,6 +74,17 @@ export const deckCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
+  /** Notes for how long the caller has read pages by themselves, outside of the room. */
+  noteReading: call({
+    who: callers.everyone,
+    input: z.object({
+      ...onPitch,
+      pages: z
+        .array(z.object({ page: z.number().int().min(1).max(10_000), seconds: z.number().min(0).max(3600) }))
+        .max(100),
+    }),
+    errors: ['PitchNotFound'],
+  }),
   /** The speaker notes, for presenters only; pages without notes are left out. */
   getPitchNotes: call({
     who: callers.people,

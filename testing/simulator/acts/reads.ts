@@ -42,6 +42,7 @@ const reads: readonly (readonly [CallName, Input, number])[] = [
   ['getPitchStatus', byUuid, 0.3],
   ['getPitchAttendeeList', byUuid, 1],
   ['getPitchAttendance', byPitch, 0.7],
+  ['getPitchAttention', byUuid, 0.5],
   ['getCommitmentList', byUuid, 1],
   ['getCommitmentTerms', byUuid, 1],
   ['getMyCommitment', byUuid, 0.5],

@@ -28,6 +28,7 @@ import { purgeWaits } from '#features/results/commitment/server/waitQueries.ts'
 import { purgeContacts } from '#features/results/feedback/server/queries.ts'
 import { purgeLines } from '#features/results/replay/server/jobs.ts'
 import { forgetNames } from '#features/room/guest/server/takeNames.ts'
+import { purgePageReads } from '#features/room/room/server/stays.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
@@ -122,6 +123,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten, settings: Setti
   await purgeContacts(db, gone)
   await purgeWaits(db, gone.id)
   await purgeLines(db, gone.id)
+  await purgePageReads(db, gone.id)
   const sentTo = [...(await purgeLinks(db, gone.id)), ...(await purgeChanges(db, gone.id))]
   const recipients = [...new Set([...gone.recipients, ...sentTo])]
   await purgeMails(db, recipients)

@@ -4,6 +4,7 @@ import { recording } from '#features/room/recording/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { fullNameOf } from '#server/db/names.ts'
 import { contains, ordered, type Paging, pageOf } from '#server/lists.ts'
+import { firstOf, withWatched } from '../parts.ts'
 import { recordingDecision, recordingMute, recordingViewer } from './tables.ts'
 import type { Span } from './timeline.ts'
 
@@ -55,30 +56,43 @@ export async function removeMute(db: Transaction, recordingId: string, { from, t
 const FASTEST = 2
 const MOST_AT_ONCE = 60
 
+interface WatchedNow extends Record<'recordingId' | 'accountId', string> {
+  /** What was played since the last time, and where they are, in seconds since the recording began. */
+  readonly spans: readonly Span[]
+  readonly place: number
+  /** Whether the places are kept, too: those of people who do not manage the pitch. */
+  readonly isAttention: boolean
+}
+
 /** Adds what a person has watched since the last time: never more than can have been played since then. */
 export async function noteWatched(
-  db: Database | Transaction,
-  {
-    recordingId,
-    accountId,
-    watched,
-    place,
-  }: Record<'recordingId' | 'accountId', string> & Record<'watched' | 'place', number>,
+  db: Transaction,
+  { recordingId, accountId, spans, place, isAttention }: WatchedNow,
 ): Promise<void> {
-  const first = Math.min(watched, MOST_AT_ONCE)
-  await db
-    .insert(recordingViewer)
-    .values({ recordingId, accountId, watched: first, farthest: place, place })
-    .onConflictDoUpdate({
-      target: [recordingViewer.recordingId, recordingViewer.accountId],
-      set: {
-        watched: sql`${recordingViewer.watched} + least(${first}::float8,
-          ${FASTEST} * extract(epoch from now() - ${recordingViewer.lastAt}))`,
-        farthest: sql`greatest(${recordingViewer.farthest}, ${place}::float8)`,
-        place,
-        lastAt: sql`now()`,
-      },
+  const told = spans.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0)
+  const begins = sql`now() - make_interval(secs => ${MOST_AT_ONCE / FASTEST})`
+  await db.insert(recordingViewer).values({ recordingId, accountId, lastAt: begins }).onConflictDoNothing()
+  const theirs = and(eq(recordingViewer.recordingId, recordingId), eq(recordingViewer.accountId, accountId))
+  const passed = sql`extract(epoch from now() - ${recordingViewer.lastAt})`
+  const [row] = await db
+    .select({
+      parts: recordingViewer.parts,
+      seconds: sql<number>`greatest(0, least(${told}::float8, ${MOST_AT_ONCE}, ${FASTEST} * ${passed}))::float8`,
     })
+    .from(recordingViewer)
+    .where(theirs)
+    .for('no key update')
+  if (!row) return
+  await db
+    .update(recordingViewer)
+    .set({
+      watched: sql`${recordingViewer.watched} + ${row.seconds}::float8`,
+      farthest: sql`greatest(${recordingViewer.farthest}, ${place}::float8)`,
+      place,
+      lastAt: sql`now()`,
+      ...(isAttention && { parts: withWatched(row.parts, firstOf(spans, row.seconds)) }),
+    })
+    .where(theirs)
 }
 
 /** Where a person stopped watching a recording, in seconds since it began; undefined before they have watched it. */

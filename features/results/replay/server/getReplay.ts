@@ -2,7 +2,7 @@ import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { looksAfterPitches, type PitchPart } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Decision, ReplayPage, replayCalls, Stretch } from '#features/results/replay/contract.ts'
-import { stateOf } from '#features/results/replay/rules.ts'
+import { NEAR_AN_END, stateOf } from '#features/results/replay/rules.ts'
 import { reportMessages } from '#features/results/report/server/talk.ts'
 import { pagesOf } from '#features/room/deck/server/queries.ts'
 import { labelled } from '#features/room/guest/server/labels.ts'
@@ -39,9 +39,6 @@ export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async c
     decision: manages ? decisionFor(actor, found, pitch, await mutesOf(db, found.id)) : null,
   }
 })
-
-/** Seconds from either end within which nobody needs to be led back. */
-const NEAR_AN_END = 5
 
 /** Where somebody goes on who stopped at a place of the recording, on the clock of what they may see. */
 function leftAt(place: number | undefined, { begins_at, seconds }: { begins_at: number; seconds: number }) {

@@ -41,7 +41,7 @@ describe('an approved recording', () => {
     const { uuid, id, get, link, viewer, admin } = await withAttendee()
     const isClosed = async () => {
       await expect(viewer.getReplay({ uuid })).rejects.toThrow('RecordingNotFound')
-      await expect(viewer.noteWatching({ uuid, seconds: 1, place: 1 })).rejects.toThrow('RecordingNotFound')
+      await expect(viewer.noteWatching({ uuid, spans: [], place: 1 })).rejects.toThrow('RecordingNotFound')
       expect(await viewer.hasReplay({ uuid })).toEqual({ watchable: false })
       for (const file of ['0-2.m3u8', 'h0.mp4', 's0.m4s']) expect((await get(file, link)).statusCode, file).toBe(404)
     }
@@ -222,9 +222,10 @@ describe('[CALL-062, ENT-025] the viewers of a recording', () => {
     await admin.approveRecording({ uuid })
     const now = await stack.db.select().from(recordingViewer).where(eq(recordingViewer.recordingId, id))
     expect(now).toEqual([])
-    await viewer.noteWatching({ uuid, seconds: 10, place: 11 })
-    // nobody watches an hour within a moment
-    await viewer.noteWatching({ uuid, seconds: 3600, place: 5 })
+    await viewer.noteWatching({ uuid, spans: [{ from: 1, to: 11 }], place: 11 })
+    // nobody watches all of it a hundred times within a moment
+    const again = Array.from({ length: 50 }, () => ({ from: 0, to: 20 }))
+    await viewer.noteWatching({ uuid, spans: again, place: 5 })
     const { items, total } = await presenter.getRecordingViewerList({ uuid })
     expect(total).toBe(1)
     expect(items[0]).toMatchObject({ email: stack.people.investor.email, farthest: 11 })
@@ -240,13 +241,13 @@ describe('[CALL-062, ENT-025] the viewers of a recording', () => {
     await admin.approveRecording({ uuid })
     const left = async () => (await viewer.getReplay({ uuid })).left_at
     expect(await left()).toBeNull()
-    await viewer.noteWatching({ uuid, seconds: 1, place: 11 })
+    await viewer.noteWatching({ uuid, spans: [], place: 11 })
     expect(await left()).toBe(11)
     await stack.db.update(pitch).set({ auditStart: 3, auditEnd: 20 }).where(eq(pitch.id, made.id))
     expect(await viewer.getReplay({ uuid })).toMatchObject({ begins_at: 3, left_at: 8 })
-    await viewer.noteWatching({ uuid, seconds: 1, place: 4 })
+    await viewer.noteWatching({ uuid, spans: [], place: 4 })
     expect(await left()).toBeNull()
-    await viewer.noteWatching({ uuid, seconds: 1, place: 16 })
+    await viewer.noteWatching({ uuid, spans: [], place: 16 })
     expect(await left()).toBeNull()
   })
 })

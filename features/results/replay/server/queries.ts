@@ -29,18 +29,20 @@ const reason = sql<string>`coalesce(${recordingDecision.reason}, '')`
 const { approvedAt, reviewedAt, releasedFrom, releasedTo } = recordingDecision
 const ofRecording = eq(recordingDecision.recordingId, recording.id)
 
-async function lastOf(db: Db, condition: SQL | undefined) {
-  const [row] = await db
+async function foundOf(db: Db, condition: SQL | undefined, most: number) {
+  const rows = await db
     .select({ recording, seconds, review, reason, approvedAt, reviewedAt, releasedFrom, releasedTo })
     .from(recording)
     .leftJoin(recordingDecision, ofRecording)
     .where(and(isNull(recording.deletedAt), condition))
     // a video that was attached later does not hide what was recorded
     .orderBy(asc(recording.isAttached), desc(recording.startedAt))
-    .limit(1)
-  return row && { ...row.recording, ...row }
+    .limit(most)
+  return rows.map(row => ({ ...row.recording, ...row }))
 }
-export type FoundRecording = NonNullable<Awaited<ReturnType<typeof lastOf>>>
+export type FoundRecording = Awaited<ReturnType<typeof foundOf>>[number]
+
+const lastOf = async (db: Db, condition: SQL | undefined) => (await foundOf(db, condition, 1))[0]
 
 /** A recording, or an attached video as soon as browsers can play it. */
 const canBeShown = or(eq(recording.isAttached, false), isNotNull(recording.readyAt))
@@ -48,6 +50,10 @@ const canBeShown = or(eq(recording.isAttached, false), isNotNull(recording.ready
 /** A pitch's recording: the last one, or the one with this id. */
 export const recordingOf = (db: Db, pitchId: number, id?: string) =>
   lastOf(db, and(eq(recording.pitchId, pitchId), id ? eq(recording.id, id) : canBeShown))
+
+/** All recordings of a pitch, with its attached video: a run that was deleted may have been restored. */
+export const recordingsOf = (db: Db, pitchId: number) =>
+  foundOf(db, and(eq(recording.pitchId, pitchId), canBeShown), 100)
 
 /** The recording of the last run of a pitch. */
 export const lastRunOf = (db: Db, pitchId: number) =>

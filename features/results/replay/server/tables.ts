@@ -4,6 +4,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
+import type { WatchedPart } from '#features/results/replay/parts.ts'
 import { audiences, filmStates, reviewResults } from '#features/results/replay/rules.ts'
 import { deckFile } from '#features/room/deck/server/tables.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
@@ -63,6 +65,8 @@ export const recordingViewer = pgTable(
     farthest: doublePrecision().notNull().default(0),
     /** Where they were last. */
     place: doublePrecision().notNull().default(0),
+    /** Which seconds they have watched, and how often, if they do not manage the pitch; few at a time. */
+    parts: jsonb().$type<readonly WatchedPart[]>().notNull().default([]),
   },
   t => [primaryKey({ columns: [t.recordingId, t.accountId] }), index('recording_viewer_account').on(t.accountId)],
 )

@@ -20,9 +20,14 @@ export const noteWatching = paced<typeof replayCalls.noteWatching>(
     if (!watched) return fail('RecordingNotFound')
     // a superadmin looks through another person's eyes, who does not watch
     if (actor.impersonatorId) return {}
-    const { found, released } = watched
-    const place = Math.min((released?.from ?? 0) + input.place, released?.to ?? found.seconds)
-    await noteWatched(db, { recordingId: found.id, accountId: actor.accountId, watched: input.seconds, place })
+    const { found, released, manages } = watched
+    const { from, to } = released ?? { from: 0, to: found.seconds }
+    const onRecording = (at: number) => Math.min(from + at, to)
+    await noteWatched(db, {
+      ...{ recordingId: found.id, accountId: actor.accountId, isAttention: !manages },
+      spans: input.spans.map(span => ({ from: onRecording(span.from), to: onRecording(span.to) })),
+      place: onRecording(input.place),
+    })
     return {}
   }),
 )

@@ -1,33 +1,62 @@
 import { useEffect, useRef } from 'react'
+import type { Span } from '../spans.ts'
 import type { ReplayClock } from './clock.ts'
 
 export interface WatchedNow {
-  /** Seconds that were played since the last note. */
-  readonly seconds: number
+  /** What was played since the last note. */
+  readonly spans: Span[]
   readonly place: number
 }
 export type Note = (watched: WatchedNow) => Promise<unknown>
 
 /** Seconds of playing after which it is noted; a pause and the end of the page note what there is. */
 const NOTED_EVERY = 10
+/** The most that is told at once. */
+const MOST_SPANS = 60
+/** How much farther than time says a clock may be and still have played: browsers call late. */
+const TOLERANCE = 1.5
 
 /** Notes what is watched, as long as it plays. */
 export function useNoteWatching(clock: ReplayClock, note: Note): void {
   const noting = useRef(note)
   noting.current = note
   useEffect(() => {
-    let seconds = 0
+    const played = startPlayed()
     const send = () => {
-      if (seconds > 0) void noting.current({ seconds, place: clock.at })
-      seconds = 0
+      const spans = played.take()
+      if (spans.length > 0) void noting.current({ spans, place: clock.at })
     }
     const timer = setInterval(() => {
-      if (clock.runs) seconds += clock.get().speed
-      if (seconds >= NOTED_EVERY || !clock.playing) send()
+      played.look(clock.runs ? clock.at : undefined, clock.get().speed, performance.now() / 1000)
+      if (played.seconds() >= NOTED_EVERY || !clock.playing) send()
     }, 1000)
     return () => {
       clearInterval(timer)
       send()
     }
   }, [clock])
+}
+
+/** Gathers what was played from looks at where a clock is; a jump begins another span. */
+export function startPlayed() {
+  let spans: Span[] = []
+  let last: { readonly at: number; readonly now: number } | undefined
+  return {
+    /** `at`: undefined while it does not play. */
+    look(at: number | undefined, speed: number, now: number) {
+      const before = last
+      last = at === undefined ? undefined : { at, now }
+      if (!before || at === undefined || at <= before.at) return
+      if (at - before.at > (now - before.now) * speed * TOLERANCE) return
+      const open = spans.at(-1)
+      if (open?.to === before.at) spans[spans.length - 1] = { from: open.from, to: at }
+      else if (spans.length < MOST_SPANS) spans.push({ from: before.at, to: at })
+    },
+    seconds: () => spans.reduce((sum, { from, to }) => sum + to - from, 0),
+    take() {
+      const taken = spans
+      spans = []
+      return taken
+    },
+  }
 }

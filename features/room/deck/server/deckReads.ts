@@ -1,14 +1,18 @@
+import { isManaged } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages, presents } from '#features/core/pitch/rules.ts'
-import { deckPart } from '#features/room/deck/apply.ts'
+import { deckPart, placeOf } from '#features/room/deck/apply.ts'
 import type { deckCalls } from '#features/room/deck/contract.ts'
 import { deckStatus, firstPages } from '#features/room/deck/rules.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
+import { mayAttempt } from '#features/room/room/server/pace.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
+import { addPageReads } from '#features/room/room/server/stays.ts'
 import type { Handler } from '#server/context.ts'
+import { paced } from '#server/pace.ts'
 import { seesUpload } from './heldFiles.ts'
 import { fileById, filesOf, notesOf } from './queries.ts'
-import { filesShown } from './roomDeck.ts'
+import { filesShown, shapeOf } from './roomDeck.ts'
 import { uploadById } from './uploadQueries.ts'
 import { viewOfChecks, viewOfFile, viewOfPages } from './view.ts'
 
@@ -24,6 +28,24 @@ export const sgGetPitchPagesData = withPitch<typeof deckCalls.sgGetPitchPagesDat
     const files = isResult ? await filesOf(db, pitch.id) : await filesShown(db, pitch.id, room)
     return { status: deckStatus(files), ...(await viewOfPages(db, files)), deck: room.deck.number }
   },
+)
+
+/** What attendees read, for the figures of the pitch: not the people who manage it, nor superadmins who look through other people's eyes. */
+export const noteReading = paced<typeof deckCalls.noteReading>(
+  mayAttempt,
+  withPitch('sees', async context => {
+    const { db, actor, input, pitch } = context
+    if (!context.knows || isManaged(context) || actor.impersonatorId) return {}
+    const { files } = shapeOf(await filesShown(db, pitch.id, await roomStateOf(db, pitch.id, deckPart)))
+    const read = Map.groupBy(input.pages, ({ page }) => page)
+    const pages = [...read].flatMap(([page, notes]) => {
+      const { fileId, page: number } = placeOf(files, page)
+      const milliseconds = notes.reduce((sum, { seconds }) => sum + seconds * 1000, 0)
+      return fileId && milliseconds > 0 ? [{ accountId: actor.accountId, fileId, page: number, milliseconds }] : []
+    })
+    await addPageReads(db, pitch.id, pages)
+    return {}
+  }),
 )
 
 export const getPitchNotes = withPitch<typeof deckCalls.getPitchNotes>('sees', async context => {

@@ -1,11 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { EmptyList } from '#web/ui/DataList.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
 import { pagesQuery } from './deckQueries.ts'
+import { useNoteReading } from './useNoteReading.ts'
 import './deck.css'
 
 /**
@@ -16,9 +18,11 @@ export function PreviewDeck() {
   const { t } = useTranslation('deck')
   const uuid = useParams()['uuid'] ?? ''
   const { data, error, refetch } = useQuery(pagesQuery(uuid))
+  const list = useRef<HTMLElement>(null)
+  useNoteReading(uuid, list)
   const signedOut = error !== null && ['NotSignedIn', 'TokenExpired'].includes(codeOf(error))
   return (
-    <main className="deck-reader">
+    <main className="deck-reader" ref={list}>
       <h1 className="deck-reader-title">{t('preview.title')}</h1>
       {!data && !error && <Skeleton className="deck-large" height={400} />}
       {signedOut ? (
@@ -36,7 +40,7 @@ export function PreviewDeck() {
       )}
       {data && data.pages.length === 0 && <EmptyList title={t('empty')} />}
       {data?.pages.map(page => (
-        <figure key={page.url} className="deck-reader-page">
+        <figure key={page.url} className="deck-reader-page" data-page={page.page}>
           <img
             className="deck-large"
             src={page.url}

@@ -2,7 +2,7 @@ import { and, type Column, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql }
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { pitchesThere } from '#features/core/pitch/server/rehearsalQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { attendance, pageView, room, roomServer } from './tables.ts'
+import { attendance, pageRead, pageView, room, roomServer } from './tables.ts'
 
 // The attendance that the sockets store, in batches: ten thousand people are a few statements.
 
@@ -122,6 +122,45 @@ export async function addPageViews(db: Database, pitchId: number, viewed: readon
   }
 }
 
+/** The most seconds that a person tells at once. */
+const READ_AT_ONCE = 60
+
+/**
+ * Adds to the times for which a person read pages by themselves, as their browser tells them: never more than can have passed
+ * since the last time.
+ */
+export async function addPageReads(db: Transaction, pitchId: number, read: readonly Required<Viewed>[]): Promise<void> {
+  const [first] = read
+  if (!first) return
+  const { accountId } = first
+  const theirs = and(eq(pageRead.pitchId, pitchId), eq(pageRead.accountId, accountId))
+  // two windows of one person note one after the other
+  await db.execute(sql`select pg_advisory_xact_lock(7066, hashtext(${`${pitchId} ${accountId}`}))`)
+  const [last] = await db
+    .select({ passed: sql<number | null>`extract(epoch from clock_timestamp() - max(${pageRead.lastAt}))::float8` })
+    .from(pageRead)
+    .where(theirs)
+  const told = read.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+  const most = Math.min(READ_AT_ONCE, last?.passed ?? READ_AT_ONCE) * 1000
+  const share = Math.min(1, most / told)
+  const rows = read.map(row => ({ pitchId, ...row, milliseconds: Math.round(row.milliseconds * share) }))
+  await db
+    .insert(pageRead)
+    .values(rows.map(row => ({ ...row, lastAt: sql`clock_timestamp()` })))
+    .onConflictDoUpdate({
+      target: [pageRead.pitchId, pageRead.accountId, pageRead.fileId, pageRead.page],
+      set: {
+        milliseconds: sql`${pageRead.milliseconds} + excluded.milliseconds`,
+        lastAt: sql`excluded.last_at`,
+      },
+    })
+}
+
+/** Removes what a person has read. */
+export async function purgePageReads(db: Transaction, accountId: string): Promise<void> {
+  await db.delete(pageRead).where(eq(pageRead.accountId, accountId))
+}
+
 /** A condition on another table's row: the account is in the room of the pitch now. */
 export const isHere = (pitchId: number | Column, accountId: Column) =>
   sql`exists (select from ${attendance} where ${attendance.pitchId} = ${pitchId} and ${attendance.accountId} = ${accountId}
@@ -167,6 +206,7 @@ export async function clearAttendance(db: Transaction, pitchId: number, now: Dat
   await db.delete(attendance).where(and(eq(attendance.pitchId, pitchId), isNotNull(attendance.leftAt)))
   await db.update(attendance).set({ joinedAt: now }).where(eq(attendance.pitchId, pitchId))
   await db.delete(pageView).where(eq(pageView.pitchId, pitchId))
+  await db.delete(pageRead).where(eq(pageRead.pitchId, pitchId))
 }
 
 function* batches<T>(all: readonly T[]): Generator<readonly T[]> {

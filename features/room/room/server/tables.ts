@@ -86,3 +86,26 @@ export const pageView = pgTable(
   },
   t => [unique('page_view_once').on(t.pitchId, t.accountId, t.fileId, t.page).nullsNotDistinct()],
 )
+
+/** For how long a person read a page of the deck by themselves, outside of the room: before the pitch, or after it. */
+export const pageRead = pgTable(
+  'page_read',
+  {
+    pitchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => pitch.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    fileId: uuid().notNull(),
+    /** From 1 within its file. */
+    page: integer().notNull(),
+    milliseconds: integer().notNull().default(0),
+    /** When it was noted last. */
+    lastAt: timestamp({ withTimezone: true }).notNull().default(sql`now()`),
+  },
+  t => [
+    primaryKey({ columns: [t.pitchId, t.accountId, t.fileId, t.page] }),
+    index('page_read_account').on(t.accountId),
+  ],
+)

@@ -12,7 +12,7 @@ import { Time } from '#web/ui/Time.tsx'
 import { ResultFigures } from './ResultFigures.tsx'
 import { ResultPanels } from './ResultPanels.tsx'
 
-const tabs = ['attendance', 'feedback', 'questions', 'chat', 'polls', 'commitments', 'recording'] as const
+const tabs = ['attendance', 'attention', 'feedback', 'questions', 'chat', 'polls', 'commitments', 'recording'] as const
 
 /**
  * [CONST-042, ROUTE-119] The results of one pitch. The presenter lands here ten seconds after the end. The list of all

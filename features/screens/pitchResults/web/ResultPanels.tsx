@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { PitchPart, PitchState } from '#features/core/pitch/rules.ts'
 import { AttendanceTable } from '#features/results/attendance/web/AttendanceTable.tsx'
+import { AttentionTab } from '#features/results/attention/web/AttentionTab.tsx'
 import { CommitmentTable } from '#features/results/commitment/web/CommitmentTable.tsx'
 import { FeedbackResults } from '#features/results/feedback/web/FeedbackResults.tsx'
 import { RecordingTab } from '#features/results/replay/web/RecordingTab.tsx'
@@ -30,6 +31,9 @@ export function ResultPanels({ pitch }: Props) {
           isOver={pitch.real_end_time !== null}
           exportAct={<ExportButton uuid={uuid} kind="attendance" />}
         />
+      </Tabs.Panel>
+      <Tabs.Panel value="attention">
+        <AttentionTab uuid={uuid} />
       </Tabs.Panel>
       <Tabs.Panel value="feedback">
         <FeedbackResults pitch={pitch} exportAct={<ExportButton uuid={uuid} kind="feedback" />} />

@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import type { AttentionSlide } from '#features/results/attention/contract.ts'
+import { recordingViewer } from '#features/results/replay/server/tables.ts'
+import { countPages, pagesBefore } from '#features/room/deck/server/queries.ts'
+import { pageRead, pageView } from '#features/room/room/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { fullNameOf } from '#server/db/names.ts'
+import { contains, type Paging } from '#server/lists.ts'
+
+type Db = Database | Transaction
+
+/** A slide that a recording shows from one second to another; without a file, by its page in the room. */
+export interface SlideSpan {
+  readonly recording: string
+  readonly from: number
+  readonly to: number
+  readonly file: string | null
+  readonly page: number
+}
+
+interface Listed extends Paging {
+  readonly name?: string | undefined
+  readonly sort: 'total' | 'name' | 'reading' | 'live' | 'replay' | 'again'
+}
+
+/** A person's seconds; `pages` has those of each slide. */
+interface LookedRow {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly total: number
+  readonly reading: number
+  readonly live: number
+  readonly replay: number
+  readonly again: number
+  readonly pages: { page: number; seconds: number }[]
+}
+
+/** What is shorter was a page on the way to another one. */
+const GLANCE = 0.5
+
+/**
+ * The time for which attendees looked at pages, as a table `looked` (id, page, kind, seconds, again). A page is 0 when its file
+ * is not in the deck any more, or the recording showed none.
+ */
+async function looked(
+  db: Db,
+  { id, userId, coHosts, moderators }: PitchRow,
+  spans: readonly SlideSpan[],
+): Promise<SQL> {
+  const staff = sql.param([...coHosts, ...moderators])
+  // a pitch without a deck has one page
+  const pages = Math.max(1, await countPages(db, id))
+  return sql`deck as (${pagesBefore(id)}),
+    span as (select * from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
+      as s(recording uuid, "from" float8, "to" float8, file uuid, page int)),
+    part as (select v.account_id, v.recording_id, (p->>'from')::float8 as starts, (p->>'to')::float8 as ends, (p->>'times')::int as times
+      from ${recordingViewer} v, jsonb_array_elements(v.parts) p where v.recording_id in (select recording from span)),
+    source as (
+      select ${pageView.accountId} as account_id, 'live' as kind, ${pageView.fileId} as file, ${pageView.page} as page,
+        ${pageView.milliseconds} / 1000.0 as seconds, 0 as again from ${pageView} where ${pageView.pitchId} = ${id}
+      union all select ${pageRead.accountId}, 'reading', ${pageRead.fileId}, ${pageRead.page},
+        ${pageRead.milliseconds} / 1000.0, 0 from ${pageRead} where ${pageRead.pitchId} = ${id}
+      union all select account_id, 'replay', file, page,
+        sum(times * (least(ends, span.to) - greatest(starts, span.from))),
+        sum((times - 1) * (least(ends, span.to) - greatest(starts, span.from)))
+        from part join span on recording = recording_id and starts < span.to and ends > span.from group by 1, 3, 4
+    ), looked as (
+      select account_id as id, kind, sum(seconds) as seconds, sum(again) as again,
+        case when deck.id is not null then coalesce(deck.before, 0) + page
+          when file is null and page <= ${pages} then page else 0 end::int as page
+      from source left join deck on deck.id = file join ${account} a on a.id = account_id
+      where seconds >= ${GLANCE} and a.id <> ${userId} and not a.email = any(${staff}::text[])
+      group by 1, 2, 5
+    )`
+}
+
+const secondsOf = (kind: string) => sql`coalesce(sum(seconds) filter (where kind = ${kind}), 0)`
+const sums = sql`round(${secondsOf('reading')})::int as reading, round(${secondsOf('live')})::int as live,
+  round(${secondsOf('replay')})::int as replay, round(sum(again))::int as again`
+
+/** One page of the attendees who looked at slides, and how many there are. */
+export async function listLooked(
+  db: Db,
+  pitch: PitchRow,
+  spans: readonly SlideSpan[],
+  { page, limit, name, sort, order }: Listed,
+): Promise<{ rows: LookedRow[]; total: number }> {
+  const full = fullNameOf({ firstname: sql`a.firstname`, lastname: sql`a.lastname` })
+  const found = contains(name, sql`concat_ws(' ', a.firstname, a.lastname, a.email, ${full})`) ?? sql`true`
+  const by = sort === 'name' ? sql`lower(a.lastname || ' ' || a.firstname)` : sql`person.${sql.identifier(sort)}`
+  const { rows } = await db.execute<Record<keyof LookedRow | 'count', never>>(sql`
+    with ${await looked(db, pitch, spans)},
+    person as (select id, ${sums}, round(sum(seconds))::int as total from looked group by id)
+    select a.id, ${full} as name, a.email, person.reading, person.live, person.replay, person.again, person.total,
+      (select jsonb_agg(jsonb_build_object('page', page, 'seconds', seconds) order by page)
+        from (select page, round(sum(seconds))::int as seconds from looked where looked.id = a.id group by 1) as one) as pages,
+      count(*) over ()::int as count
+    from person join ${account} a on a.id = person.id where ${found}
+    order by ${by} ${order === 'desc' ? sql`desc` : sql`asc`}, lower(a.lastname || ' ' || a.firstname), a.id
+    limit ${limit} offset ${(page - 1) * limit}`)
+  const people = rows as unknown as (LookedRow & { count: number })[]
+  return { rows: people, total: people[0]?.count ?? 0 }
+}
+
+/** The sums of all attendees for each slide at which anybody looked. */
+export async function slideSums(db: Db, pitch: PitchRow, spans: readonly SlideSpan[]) {
+  const { rows } = await db.execute<Omit<AttentionSlide, 'stopped'>>(sql`
+    with ${await looked(db, pitch, spans)}
+    select page, ${sums}, count(distinct id)::int as people from looked group by page order by page`)
+  return rows
+}
+
+/** Where each attendee was last in one of some recordings. */
+export async function lastPlaces(db: Db, recordings: readonly string[]) {
+  if (recordings.length === 0) return []
+  const { rows } = await db.execute<{ id: string; recording: string; place: number }>(sql`
+    select distinct on (account_id) account_id as id, recording_id as recording, place from ${recordingViewer}
+    where recording_id = any(${sql.param([...recordings])}::uuid[]) and parts <> '[]' order by account_id, last_at desc`)
+  return rows
+}

@@ -1,0 +1,90 @@
+import { Button, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { HeatBar } from '#features/results/attendance/web/HeatBar.tsx'
+import { type AttentionPerson, attentionCalls } from '#features/results/attention/contract.ts'
+import { clockText } from '#features/results/replay/rules.ts'
+import { pagesQuery } from '#features/room/deck/web/deckQueries.ts'
+import { Who } from '#features/room/room/web/Who.tsx'
+import { client } from '#web/client/client.ts'
+import { saveFile } from '#web/ui/exportText.ts'
+import { ListTable } from '#web/ui/record/ListTable.tsx'
+import { useCallList } from '#web/ui/record/useCallList.tsx'
+import { useWording } from '#web/ui/wording.ts'
+import { AttentionStrip } from './AttentionStrip.tsx'
+import './attention.css'
+
+/** For how long attendees looked at each slide: all together, and each of them. */
+export function AttentionTab({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('attention')
+  const list = useCallList(attentionCalls, 'getPitchAttention', { of: { uuid }, under: 'pitch' })
+  const deck = useQuery(pagesQuery(uuid))
+  const slides = list.query.data?.slides ?? []
+  const time = (kind: 'reading' | 'live' | 'replay' | 'again' | 'total') => ({
+    ...{ key: kind, title: t(`kind.${kind}`), sort: kind, numeric: true },
+    cell: (row: AttentionPerson) => clockText(row[kind]),
+  })
+  return (
+    <>
+      {slides.length > 0 && <AttentionStrip slides={slides} pages={deck.data?.pages ?? []} />}
+      <ListTable
+        list={list}
+        words={t('list', { returnObjects: true })}
+        rowKey={row => row.user_id}
+        filters={<ExportAttention uuid={uuid} />}
+        columns={[
+          { key: 'who', title: t('who'), sort: 'name', cell: row => <Who name={row.name} email={row.email} /> },
+          time('total'),
+          time('reading'),
+          time('live'),
+          time('replay'),
+          time('again'),
+          { key: 'stopped', title: t('stopped'), cell: row => <Stopped stopped={row.stopped} /> },
+          {
+            key: 'slides',
+            title: t('slides'),
+            width: '24%',
+            cell: ({ pages }) => (
+              <HeatBar seconds={pages.filter(({ page }) => page > 0)} pages={deck.data?.total ?? 0} />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Where a person stopped watching the replay. */
+function Stopped({ stopped }: Pick<AttentionPerson, 'stopped'>) {
+  const { t } = useTranslation('attention')
+  if (!stopped) return null
+  const at = clockText(stopped.at)
+  return stopped.page > 0 ? t('stoppedOn', { page: stopped.page, at }) : at
+}
+
+function ExportAttention({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('attention')
+  const wording = useWording()
+  const exporting = useMutation({
+    mutationFn: () => client.exportPitchAttention({ uuid }),
+    onSuccess: ({ filename, csv }) => saveFile(filename, csv, 'text/csv;charset=utf-8'),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate()}
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        {t('export')}
+      </Button>
+      {exporting.error && (
+        <Text role="alert" size="sm" c="var(--bad)">
+          {wording(exporting.error)}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useEffect } from 'react'
+import { client } from '#web/client/client.ts'
+
+/** Seconds between two notes; leaving the page notes what there is. */
+const NOTED_EVERY = 15
+/** Seconds without a sign of the reader after which they are taken to be away. */
+const AWAY_AFTER = 120
+const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const
+
+/** Notes for how long each page is in the middle of the window, as long as somebody is there to read it. */
+export function useNoteReading(uuid: string, list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const read = new Map<number, number>()
+    let [sinceNote, sinceSign] = [0, 0]
+    const send = () => {
+      sinceNote = 0
+      if (read.size === 0) return
+      const pages = [...read].map(([page, seconds]) => ({ page, seconds }))
+      read.clear()
+      // a figure that is not noted harms nobody
+      void client.noteReading({ pitch_uuid: uuid, pages }).catch(() => {})
+    }
+    const timer = setInterval(() => {
+      sinceSign++
+      const page = document.hidden || sinceSign > AWAY_AFTER ? undefined : pageInMiddle(list.current)
+      if (page !== undefined) read.set(page, (read.get(page) ?? 0) + 1)
+      if (++sinceNote >= NOTED_EVERY) send()
+    }, 1000)
+    const isHere = () => {
+      sinceSign = 0
+    }
+    for (const sign of signs) addEventListener(sign, isHere, { passive: true })
+    document.addEventListener('visibilitychange', send)
+    return () => {
+      clearInterval(timer)
+      for (const sign of signs) removeEventListener(sign, isHere)
+      document.removeEventListener('visibilitychange', send)
+      send()
+    }
+  }, [uuid, list])
+}
+
+function pageInMiddle(list: HTMLElement | null): number | undefined {
+  const middle = innerHeight / 2
+  for (const figure of list?.querySelectorAll<HTMLElement>('[data-page]') ?? []) {
+    const { top, bottom } = figure.getBoundingClientRect()
+    if (top <= middle && bottom >= middle) return Number(figure.dataset['page'])
+  }
+  return undefined
+}

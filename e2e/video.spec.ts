@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { callerOf, makePitch, superadminOf } from './api.ts'
-import { pictureOf } from './looks.ts'
+import { isFineInEachLanguage, pictureOf } from './looks.ts'
 import { browserOf, isAccessible, joinLinksOf, signIn } from './people.ts'
 import { expect, test } from './stack.ts'
 
@@ -61,7 +61,9 @@ test('a finished video is attached to a pitch, gets slides, is approved and watc
     const admin = await superadminOf(stack)
     await admin.approveRecording({ uuid: pitch.uuid })
     const investor = await browserOf(browser, stack)
-    await investor.goto((await joinLinksOf(stack, ivan.email))[0] ?? '')
+    const link = (await joinLinksOf(stack, ivan.email))[0] ?? ''
+    await investor.goto(link)
+    await expect(investor).not.toHaveURL(link)
     await investor.goto(`/live/${pitch.uuid}/replay`)
     await investor.getByRole('button', { name: 'Play' }).click()
     const seen = () =>
@@ -73,6 +75,22 @@ test('a finished video is attached to a pitch, gets slides, is approved and watc
     expect(Math.abs(picture - heard)).toBeLessThan(0.2)
     await expect(investor.getByRole('region', { name: 'Attached video' })).toHaveCount(0)
     await isAccessible(investor)
+    const watched = investor.waitForResponse(/noteWatching/)
+    await investor.getByRole('button', { name: 'Pause' }).click()
+    await watched
+    const read = investor.waitForResponse(/noteReading/, { timeout: 40_000 })
+    await investor.goto(`/previewPdf/${pitch.uuid}`)
+    await read
+  })
+
+  await test.step('and the presenter sees for how long they looked at each slide, and where they stopped', async () => {
+    await presenter.goto(`/pitch-management/${pitch.uuid}?tab=attention`)
+    const row = presenter.getByRole('row', { name: new RegExp(ivan.email) })
+    await expect(row.getByText(/^Slide 1, 0:0[2-9]$/)).toBeVisible()
+    const slides = presenter.getByRole('list', { name: 'Seconds per slide, all attendees' })
+    await expect(slides.getByText(/^Slide 1: 0:[12]\d$/)).toBeVisible()
+    await expect(slides.getByText('Stopped here')).toHaveCount(1)
+    await isFineInEachLanguage(presenter, 'attention')
   })
 
   await test.step('until it is removed', async () => {

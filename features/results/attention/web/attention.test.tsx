@@ -36,9 +36,9 @@ describe('the attention of a pitch', () => {
     const strip = within(await screen.findByRole('region', { name: 'Seconds per slide, all attendees' }))
     expect(strip.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Slide 1: 0:00',
-      'Slide 2: 1:35Read alone0:05Live1:00Replay0:30Watched again0:10Attendees2Stopped here1',
+      'Slide 2: 1:35Read alone0:05In the room1:00Replay0:30Watched again0:10Viewed by2Stopped here1',
       'Slide 3: 0:00',
-      'No slide in the deck: 0:04Live0:04Attendees1',
+      'No slide in the deck: 0:04In the room0:04Viewed by1',
     ])
     const row = within(screen.getByText('Ivy Investor').closest('tr') ?? document.body)
     row.getByText('Slide 2, 1:15')

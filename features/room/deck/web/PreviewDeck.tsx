@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { EmptyList } from '#web/ui/DataList.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
@@ -17,7 +18,11 @@ import './deck.css'
 export function PreviewDeck() {
   const { t } = useTranslation('deck')
   const uuid = useParams()['uuid'] ?? ''
-  const { data, error, refetch } = useQuery(pagesQuery(uuid))
+  const { data, error, refetch } = useQuery({
+    ...pagesQuery(uuid),
+    // a person of a join link reads it as that person
+    queryFn: () => roomClient(uuid).sgGetPitchPagesData({ pitch_uuid: uuid }),
+  })
   const list = useRef<HTMLElement>(null)
   useNoteReading(uuid, list)
   const signedOut = error !== null && ['NotSignedIn', 'TokenExpired'].includes(codeOf(error))

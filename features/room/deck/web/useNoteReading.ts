@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { client } from '#web/client/client.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
 
 /** Seconds between two notes; leaving the page notes what there is. */
 const NOTED_EVERY = 15
@@ -18,7 +18,9 @@ export function useNoteReading(uuid: string, list: RefObject<HTMLElement | null>
       const pages = [...read].map(([page, seconds]) => ({ page, seconds }))
       read.clear()
       // a figure that is not noted harms nobody
-      void client.noteReading({ pitch_uuid: uuid, pages }).catch(() => {})
+      void roomClient(uuid)
+        .noteReading({ pitch_uuid: uuid, pages })
+        .catch(() => {})
     }
     const timer = setInterval(() => {
       sinceSign++

@@ -50,6 +50,12 @@ describe('[I18N-001] every mail', () => {
     expect(text).toMatch(/invited you to join Rostrum ⟦as a super admin/)
   })
 
+  it('says to those who left a pitch’s team that they were on it', () => {
+    for (const mail of ['handover', 'removal'])
+      expect(written(everyMail['invite']?.[mail]?.('en')).text, mail).toContain('because you were on this pitch’s team')
+    expect(written(everyMail['invite']?.['update']?.('en')).text).toContain('because you’re on this pitch’s team')
+  })
+
   describe.each(languages)('in %s', language => {
     const clock = (style: 'mailed' | 'clock' | 'day', hour = 15) =>
       writeTime(new Date(`2026-11-24T${hour}:00:00Z`), language, style, 'America/New_York')

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from './ErrorNotice.tsx'
+import { beginInFirstField } from './firstField.ts'
 import { useHarmful } from './harmful.ts'
 
 interface Props {
@@ -35,7 +36,7 @@ export function ConfirmDialog({ opened, onClose, title, children, act, danger, f
   return (
     <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('act.close') }}>
       <Stack>
-        <div>{children}</div>
+        <div ref={begin}>{children}</div>
         <ErrorNotice failure={doing.error} title={failed} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close} disabled={doing.isPending} data-autofocus>
@@ -53,3 +54,6 @@ export function ConfirmDialog({ opened, onClose, title, children, act, danger, f
     </Modal>
   )
 }
+
+/** A confirmation that asks for something begins there, any other at its harmless button. */
+const begin = (body: HTMLDivElement | null) => (body ? beginInFirstField(body) : undefined)

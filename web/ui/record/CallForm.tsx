@@ -1,11 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyCall } from '#contract/call.ts'
 import './CallForm.css'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { DraftNotice } from '../draft.tsx'
 import { ErrorNotice } from '../ErrorNotice.tsx'
+import { beginInFirstField } from '../firstField.ts'
 import { useHarmful } from '../harmful.ts'
 import type { CallForm as Form } from './useCallForm.ts'
 
@@ -30,7 +31,10 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed,
   const { t } = useTranslation()
   const harmful = useHarmful()
   const own = useRef<HTMLFormElement>(null)
-  useFirstField(own, !within)
+  useEffect(() => {
+    const form = own.current
+    return !within && form?.closest('[role=dialog]') ? beginInFirstField(form) : undefined
+  }, [within])
   useEffect(() => {
     if (form.failures > 0) own.current?.querySelector<HTMLElement>(wrong)?.focus()
   }, [form.failures])
@@ -70,20 +74,4 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed,
   )
 }
 
-/**
- * The focus goes into the first field of a form in a dialog or drawer. Mantine looks for it once, when the dialog opens,
- * and would choose the button that closes it where the form comes later or names no field.
- */
-function useFirstField(form: RefObject<HTMLFormElement | null>, isWhole: boolean) {
-  useEffect(() => {
-    if (!isWhole || !form.current?.closest('[role=dialog]')) return
-    const first = form.current.querySelector<HTMLElement>('[data-autofocus]') ?? form.current.querySelector(field)
-    first?.setAttribute('data-autofocus', '')
-    // after the dialog has noted where the focus goes when it closes
-    const turn = setTimeout(() => first?.focus({ preventScroll: true }))
-    return () => clearTimeout(turn)
-  }, [form, isWhole])
-}
-
-const field = ':is(input:not([type=hidden], [type=file]), textarea):not(:disabled)'
 const wrong = '[aria-invalid=true]'

@@ -6,17 +6,17 @@ import { DOLLARS, formatMoney, showMoney } from '#contract/money.ts'
 import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
 import { Facts } from '#web/ui/record/Entity.tsx'
 import { Time } from '#web/ui/Time.tsx'
-import { ActorName, sessionActions, useActions } from './wording.tsx'
+import { ActorName, useActions } from './wording.tsx'
 
 const here = '/administration/audit-log'
 
 /** A whole entry; undefined when the list shows another page meanwhile. */
 export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
   const { t, i18n } = useTranslation('audit')
-  const { wordingOf, factOf, wordOf } = useActions()
+  const { wordingOf, factOf, wordOf, subjectOf } = useActions()
   if (!entry) return <Text c="dimmed">{t('detail.notHere')}</Text>
-  const { actor, impersonator, subject, subject_name, detail, detail_names, ip, org_name, number, hash, at } = entry
-  const subjectCalled = subject_name || (sessionActions.includes(entry.action) ? t('aSession') : '')
+  const { actor, impersonator, subject, detail, detail_names, ip, org_name, number, hash, at } = entry
+  const subjectCalled = subjectOf(entry)
   const details = Object.entries(detail)
   const currency = typeof detail['currency'] === 'string' ? detail['currency'] : DOLLARS
   return (

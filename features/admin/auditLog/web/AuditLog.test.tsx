@@ -56,7 +56,10 @@ describe('the audit log', () => {
     await startAllTexts('zh-Hans')
     const signIn = { ...entry, action: 'session.signIn', subject_name: '', detail: { way: 'password' } }
     const commit = { ...entry, action: 'commitment.create', detail: { amountMinor: '2500000', initials: 'PR' } }
-    const { rerender } = render(<AuditDetail entry={signIn as never} />, { wrapper: Around })
+    const many = { ...entry, action: 'account.changeMany', subject: 'addTag', subject_name: '', detail: { people: 13 } }
+    const { rerender } = render(<AuditDetail entry={many as never} />, { wrapper: Around })
+    expect(screen.getByText('添加标签')).toBeTruthy()
+    rerender(<AuditDetail entry={signIn as never} />)
     for (const text of ['会话', '登录方式', '密码', entry.subject]) expect(screen.getByText(text)).toBeTruthy()
     rerender(<AuditDetail entry={commit as never} />)
     for (const text of ['意向金额', 'US$25,000', '签名']) expect(screen.getByText(text)).toBeTruthy()

@@ -14,7 +14,7 @@ import { useInAddress } from '#web/ui/record/useInAddress.ts'
 import { SideDrawer } from '#web/ui/SideDrawer.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { AuditDetail } from './AuditDetail.tsx'
-import { ActorName, sessionActions, useActions } from './wording.tsx'
+import { ActorName, useActions } from './wording.tsx'
 
 /** [SCREEN-014] The audit log. */
 export function AuditLog() {
@@ -88,9 +88,7 @@ function columnsOf(
     {
       key: 'subject',
       title: t('column.subject'),
-      cell: row =>
-        row.subject_name ||
-        (sessionActions.includes(row.action) ? t('aSession') : <span className="audit-id">{row.subject}</span>),
+      cell: row => actions.subjectOf(row) || <span className="audit-id">{row.subject}</span>,
     },
     { key: 'ip', title: t('column.ip'), cell: row => <span className="tabular">{row.ip}</span> },
     { key: 'org_name', title: t('column.organisation'), crossing: true },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { roles } from '#contract/call.ts'
 import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
+import { bulkActs } from '#features/admin/users/rules.ts'
 import words from '#web/i18n/en/audit.json'
 import './audit.css'
 
@@ -9,7 +10,7 @@ const known: readonly string[] = Object.entries(words.action).flatMap(([subject,
 )
 
 /** Actions on a session, which has no name, and whose id means nothing to readers. */
-export const sessionActions: readonly string[] = ['session.signIn', 'session.signOut', 'session.end']
+const sessionActions: readonly string[] = ['session.signIn', 'session.signOut', 'session.end']
 
 /** The wording of actions and of their facts. `all`: every action that has one, sorted by it. */
 export function useActions() {
@@ -24,8 +25,14 @@ export function useActions() {
     const role = roles.find(one => one === value)
     return role && (fact === 'roles' || action === 'account.changeRole') ? t(`account:role.${role}`) : undefined
   }
+  /** What the entry is about; empty where it has only an id. */
+  const subjectOf = ({ action, subject, subject_name }: AuditEntry) => {
+    const act = action === 'account.changeMany' && bulkActs.find(one => one === subject)
+    if (act) return t(`account:bulk.act.${act}`)
+    return subject_name || (sessionActions.includes(action) ? t('audit:aSession') : '')
+  }
   const all = [...known].sort((a, b) => wordingOf(a).localeCompare(wordingOf(b), i18n.language))
-  return { all, wordingOf, factOf, wordOf }
+  return { all, wordingOf, factOf, wordOf, subjectOf }
 }
 
 /** The actor of an entry, and the admin who acted as them. */

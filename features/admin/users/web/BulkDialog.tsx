@@ -165,7 +165,6 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
     return (
       <Select
         data-autofocus
-        openOnFocus={false}
         label={t('field.tag')}
         placeholder={t('tag.choose')}
         nothingFoundMessage={t(tags.data?.items.length === 0 ? 'tag.noneYet' : 'tag.none')}
@@ -180,7 +179,6 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
     return (
       <Select
         data-autofocus
-        openOnFocus={false}
         label={t('role.new')}
         required
         data={roles.map(value => ({ value, label: t(`role.${value}`) }))}

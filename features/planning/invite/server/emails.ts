@@ -101,7 +101,7 @@ export function staffMail(
     ],
     facts: facts(t, language, pitch),
     button: partings.has(mail) ? undefined : { label: t('manage'), url },
-    footer: [t(mail === 'removal' ? 'formerWhy' : 'staffWhy')],
+    footer: [t(mail === 'removal' || mail === 'handover' ? 'formerWhy' : 'staffWhy')],
   })
 }
 

@@ -20,8 +20,10 @@ export function HandOverDialog({ pitch, opened, onClose }: Props) {
   const { t } = useTranslation('pitch')
   const refresh = useRefreshPitches()
   const [chosen, setChosen] = useState<Assignee | null>(null)
+  const [tried, setTried] = useState(false)
   async function run() {
-    if (!chosen) throw new CallFailed('UserNotFound')
+    setTried(true)
+    if (!chosen) throw new CallFailed('InputInvalid', { user_id: 'required' })
     await client.updatePitchUserId({ uuid: pitch.uuid, user_id: chosen.user_id })
     doneNotice(t('keep.handOnDone'))
     await refresh()
@@ -41,6 +43,7 @@ export function HandOverDialog({ pitch, opened, onClose }: Props) {
           label={t('keep.handOnTo')}
           description={t('keep.handOnHint')}
           value={chosen}
+          error={tried && !chosen ? t('createByAdmin.assigneeMissing') : undefined}
           onChange={setChosen}
         />
       )}

@@ -1,0 +1,13 @@
+/**
+ * Puts the focus into the first field of what a dialog or drawer shows. Mantine looks for it once, when the dialog opens,
+ * and would choose the button that closes it where a form comes later or names no field. For an effect or a `ref`.
+ */
+export function beginInFirstField(within: HTMLElement): () => void {
+  const first = within.querySelector<HTMLElement>('[data-autofocus]') ?? within.querySelector<HTMLElement>(field)
+  first?.setAttribute('data-autofocus', '')
+  // after the dialog has noted where the focus goes when it closes
+  const turn = setTimeout(() => first?.focus({ preventScroll: true }))
+  return () => clearTimeout(turn)
+}
+
+const field = ':is(input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), textarea):not(:disabled)'

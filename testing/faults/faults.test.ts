@@ -7,6 +7,7 @@ import { canMount, failWrites, fillDisk, hasStrace } from './disk.ts'
 import { doEverything, isRight } from './everything.ts'
 import { killLiveKit } from './livekit.ts'
 import { killCarelessPostgres, killPostgres } from './postgres.ts'
+import { isWhole, killRecordingServer } from './recording.ts'
 import { killUnderSeats } from './seats.ts'
 import { killServer, killServerUnderPretence } from './server.ts'
 import { haltServer } from './stopped.ts'
@@ -14,6 +15,7 @@ import { haltServer } from './stopped.ts'
 // Short here, and without the time limits, which a busy machine exceeds; thirty cycles by hand: node
 // testing/faults/server.ts 30
 const CYCLES = 2
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 const nothingWrong = { lost: 0, doubled: 0, wrongEvents: 0, pageIsRight: true, audit: 'ok' }
 
 describe('a live pitch with people who chat, commit and turn pages', { timeout: 480_000 }, () => {
@@ -68,13 +70,23 @@ describe('a live pitch with people who chat, commit and turn pages', { timeout: 
     expect(await failWrites(1)).toMatchObject({ valid: 1, check: nothingWrong })
   })
 
-  it.skipIf(spawnSync('redis-server', ['--version']).status !== 0)(
-    'remembers everything over two servers, whatever is killed, restarted or cut off',
+  it.skipIf(!hasRedis)('remembers everything over two servers, whatever is killed, restarted or cut off', async () => {
+    const only = ['server', 'livekit', 'redis', 'postgres', 'network']
+    const rows = await doEverything({ people: 24, chatters: 4, cutSeconds: 6, sleepSeconds: 0, only })
+    expect(rows).toHaveLength(7)
+    expect(rows.filter(row => !isRight(row))).toEqual([])
+  })
+
+  it.skipIf(!liveKit || !hasRedis)(
+    'is recorded on by another server when the one that records it is killed, and says what is missing',
+    async () => expect(await killRecordingServer()).toSatisfy(isWhole),
+  )
+
+  it.skipIf(!liveKit || !hasRedis)(
+    'is not recorded on if the claim of a silent server does not end (the control)',
     async () => {
-      const only = ['server', 'livekit', 'redis', 'postgres', 'network']
-      const rows = await doEverything({ people: 24, chatters: 4, cutSeconds: 6, sleepSeconds: 0, only })
-      expect(rows).toHaveLength(7)
-      expect(rows.filter(row => !isRight(row))).toEqual([])
+      const result = await killRecordingServer({ ageless: true })
+      expect(result).toMatchObject({ killed: true, taken: false, since: undefined, told: false, ready: undefined })
     },
   )
 

@@ -5,14 +5,15 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, isNull } from 'drizzle-orm'
 import { Upload } from 'tus-js-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MAX_DECK_BYTES } from '#features/room/deck/rules.ts'
 import { type DeckStack, startDeckStack } from '#testing/deckStack.ts'
 import { makeLargePdf, makeLockedPdf, makePdf } from '#testing/decks.ts'
 import type { PersonName } from '#testing/people.ts'
 import { uploadsFolder } from './finishUpload.ts'
-import { deckFile } from './tables.ts'
+import { deckFile, deckUpload } from './tables.ts'
 import { cleanDecks } from './upkeep.ts'
 
 let stack: DeckStack
@@ -270,6 +271,27 @@ describe('an upload', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([422, 'DeckEncrypted'])
     expect(existsSync(join(uploadsFolder(stack.frame), id))).toBe(false)
     expect((await head('presenter', at)).status).toBe(404)
+  })
+
+  it('that is cancelled while it becomes a file leaves none', async () => {
+    const { at, id } = await begin('coHost', 'Late.pdf', pdf.length)
+    const { storage } = stack.frame
+    const put = vi.spyOn(storage, 'put')
+    const keys: string[] = []
+    put.mockImplementationOnce(async (key, source) => {
+      keys.push(key)
+      put.mockRestore()
+      await storage.put(key, source)
+      // its sender's request comes a moment before the upload is noted as finished
+      await stack.db.delete(deckUpload).where(eq(deckUpload.id, id))
+    })
+    expect(await codeOf(await patch('coHost', at, 0, pdf))).toBe('UploadNotFound')
+    expect(await storage.read(keys[0] ?? '')).toBeUndefined()
+    const kept = await stack.db
+      .select()
+      .from(deckFile)
+      .where(and(eq(deckFile.name, 'Late.pdf'), isNull(deckFile.deletedAt)))
+    expect(kept).toEqual([])
   })
 
   it('can be cancelled, before its end and after it', async () => {

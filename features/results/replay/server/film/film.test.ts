@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pitch } from '#features/core/pitch/server/tables.ts'
+import { isolationHere } from '#features/room/deck/server/convert/isolation.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
 import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
@@ -298,7 +299,21 @@ describe('one mp4 of a recording', () => {
     await stack.db.update(pitch).set({ state: 'over' }).where(eq(pitch.id, live))
     const lines = await stack.db.select().from(recordingLine).where(eq(recordingLine.recordingId, id))
     const camera = lines.find(({ source }) => source === 'camera')?.id ?? ''
-    await storage.put(headKey(id, camera, 0), Buffer.from('no film'))
+    // a picture that the program would show, if it were asked to find out what it is
+    const picture = join(folder, 'picture.gif')
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=size=320x180',
+      '-frames:v',
+      '9',
+      picture,
+    ])
+    await storage.put(headKey(id, camera, 0), readFileSync(picture))
     await work()
     expect((await info())[0]).toMatchObject({ state: 'failed', reason: expect.stringMatching(/./) })
     await storage.put(headKey(id, camera, 0), media.camera.head)
@@ -340,7 +355,7 @@ it('keeps what was made of work that waits, removes what another plan made of th
   expect(names()).toEqual(['a-one'])
 })
 
-it('runs its program without the secrets of the console, and tells a machine’s failure from its own', async () => {
+it('runs its program without the secrets and the files of the console, and tells a machine’s failure from its own', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://secret')
   const said: string[] = []
   const limits = { folder, seconds: 20, memoryMb: 768, fileMb: 1, isLong: false }
@@ -349,6 +364,8 @@ it('runs its program without the secrets of the console, and tells a machine’s
   vi.unstubAllEnvs()
   expect(said).toContain('HOME=/nonexistent')
   expect(said.join()).not.toMatch(/secret|DATA/)
+  if ((await isolationHere()) !== 'none')
+    expect(await runOn('ls' as 'ffprobe', [stack.frame.settings.dataDir], limits)).toMatchObject({ code: 2 })
   await expect(run('no-such-program')).rejects.toThrow('did not run')
   for (const errors of ['unshare: unshare failed: Operation not permitted', 'mount: /deck: cannot mount', 'setpriv: x'])
     expect(isOfMachine({ code: 1, errors })).toBe(true)

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { insertFile } from '#features/room/deck/server/queries.ts'
-import { deckPage, deckUpload } from '#features/room/deck/server/tables.ts'
+import { deckFile, deckPage, deckUpload } from '#features/room/deck/server/tables.ts'
 import { cleanDecks } from '#features/room/deck/server/upkeep.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
@@ -16,6 +16,7 @@ import { purgeLines, replayJobs } from '../jobs.ts'
 import { recordingVideo } from '../tables.ts'
 import { videoOf } from '../videoQueries.ts'
 import { idOf } from './ids.ts'
+import { CODED_BYTES } from './pieces.ts'
 import { sourceKey, videoJobs } from './prepareVideo.ts'
 
 let stack: RoomStack
@@ -212,6 +213,20 @@ describe('the video of a pitch', () => {
     }
   }, 180_000)
 
+  it('takes no more than its bound in the storage where it is coded anew, however restless its picture is', async () => {
+    const restless = ['-vf', 'scale=1280:720,noise=alls=100:allf=t']
+    const bytes = make('noise.mp4', [...test(4), ...restless, '-c:v', 'mpeg4', '-q:v', '2'])
+    const { work, info } = await filmed(bytes)
+    await work()
+    const { id, state, seconds } = await info()
+    expect(state).toBe('ready')
+    const { items } = await stack.as('pitchadmin').getRecordingList({ limit: 100 })
+    const stored = items.find(row => row.id === id)?.bytes ?? Number.POSITIVE_INFINITY
+    expect(bytes.length / seconds).toBeGreaterThan(2 * CODED_BYTES)
+    // besides what its beginning may take
+    expect(stored).toBeLessThan(CODED_BYTES * (seconds + 2))
+  }, 180_000)
+
   it('is neither deleted nor restored in a locked pitch, but by those who may unlock it', async () => {
     const { uuid, made, presenter, admin, info } = await filmed(plain)
     const { id } = await info()
@@ -370,6 +385,13 @@ describe('the video of a pitch', () => {
     const now = (await info()).slides.map(({ page }) => page)
     expect(await pages()).toEqual(now)
     expect(now).toEqual([4, 6])
+    // one that is not in the deck any more keeps the number that it has in its file
+    await stack.db
+      .update(deckFile)
+      .set({ deletedAt: new Date() })
+      .where(and(eq(deckFile.pitchId, made.id), eq(deckFile.name, 'Deck.pdf')))
+    expect((await info()).slides.map(({ page }) => page)).toEqual([null, null])
+    expect(await pages()).toEqual([1, 3])
     await presenter.matchPitchVideo({ uuid, slides: [] })
     expect((await presenter.getReplay({ uuid })).pages).toEqual([])
   }, 180_000)

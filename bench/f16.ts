@@ -35,7 +35,8 @@ export async function run(): Promise<Figure[]> {
   const token = await openTestSession(db, accountId, organisationId)
   const sink = await startSink()
   const env = { SMTP_URL: sink.url, MAIL_FROM: 'Bench <bench@bench.test>', TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }
-  const running = await startConsoleProcess({ env: { ...env, DATABASE_URL: url } })
+  const nodeArgs = ['--expose-gc', '--import', new URL('collects.ts', import.meta.url).href]
+  const running = await startConsoleProcess({ env: { ...env, DATABASE_URL: url }, nodeArgs })
   try {
     const ask = askerOf(running.url, token)
     await invite(ask, sink, 200, 'warm')
@@ -47,7 +48,7 @@ export async function run(): Promise<Figure[]> {
       const sent = invite(ask, sink, EACH, `round${round}`)
       seen.tails.push(await latencyWhile(ask, sent))
       seen.ours.push(await sent)
-      seen.memory.push(await residentMb(running.pid()))
+      seen.memory.push(await keptMb(running.pid()))
     }
     return figures(seen, idle)
   } finally {
@@ -66,7 +67,7 @@ function figures(
     median(alone),
     median(ours.map((value, round) => value / (alone[round] ?? 1))),
   ]
-  // the heap takes its size in the first rounds, whatever the number of mails
+  // the heap takes its size in the first rounds, whatever the number of mails, and gives none of it back
   const grown = (memory.at(-1) ?? 0) - (memory[1] ?? 0)
   const tail = median(tails)
   const all = (ROUNDS * EACH).toLocaleString('en')
@@ -76,7 +77,10 @@ function figures(
       ...{ ours: rate, yardstick, unit: 'mails/s', ratio, reach: 'at least 0.8', met: ratio >= 0.8 },
     },
     {
-      ...{ id: 'F16b', work: `memory of the server from the ${(2 * EACH).toLocaleString('en')}th to the last of them` },
+      ...{
+        id: 'F16b',
+        work: `memory that the server keeps, from the ${(2 * EACH).toLocaleString('en')}th to the last of them`,
+      },
       ...{ ours: grown, yardstick: null, unit: 'MB', ratio: null, reach: 'at most 30 MB more', met: grown <= 30 },
     },
     {
@@ -172,8 +176,10 @@ async function latencyWhile(ask: Ask, over: Promise<unknown>): Promise<number> {
   return percentile(times, 0.99)
 }
 
-/** Resident memory of a process. */
-async function residentMb(pid: number): Promise<number> {
+/** The resident memory of a process once what nothing holds is freed. */
+async function keptMb(pid: number): Promise<number> {
+  process.kill(pid, 'SIGUSR2')
+  await sleep(1000)
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
 }

@@ -42,11 +42,11 @@ test('a pitch is recorded with the consent of its people, and watched with its s
     await expect.poll(async () => (await joinLinksOf(stack, ivan.email))[0] ?? '').toContain(pitch.uuid)
     expect((await mailsOf(stack, ivan.email))[0]).toContain('This pitch will be recorded.')
     await investor.goto((await joinLinksOf(stack, ivan.email))[0] ?? '')
-    await expect(investor.getByRole('heading', { name: 'This pitch is recorded' })).toBeVisible()
+    await expect(investor.getByRole('heading', { name: 'This pitch will be recorded' })).toBeVisible()
     await take(investor, 'door-asked')
     await isAccessible(investor)
     await investor.getByRole('button', { name: 'I don’t agree' }).click()
-    await expect(investor.getByText('You aren’t recorded.')).toBeVisible()
+    await expect(investor.getByText('You won’t be recorded.')).toBeVisible()
   })
 
   await test.step('the presenter agrees at the door, starts, and sees that it is recorded and works', async () => {

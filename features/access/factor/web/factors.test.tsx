@@ -163,7 +163,7 @@ describe('an administrator', () => {
       clearFactorsByAdmin: () => ({}),
     })
     await user.click(await screen.findByRole('button', { name: /Paul Reyes/, expanded: false }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Verify identity or reset methods' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Verify identity or reset verification methods' }))
     await user.click(await screen.findByRole('button', { name: 'Send to pa•••@quill.example' }))
     expect(inputOf('sendCodeByAdmin')).toEqual({ user_id, factor: 'email' })
     await user.fill(await screen.findByLabelText('Code'), '12345678{Enter}')

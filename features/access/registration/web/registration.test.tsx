@@ -331,7 +331,7 @@ describe('the page of a partner', () => {
     await user.fill(screen.getByLabelText('Last name'), 'Guest')
     await user.fill(screen.getByLabelText('Email'), 'gus@new.example')
     await user.click(screen.getByRole('button', { name: 'Email me my link' }))
-    expect(await screen.findByText(/We sent your link to Open day to gus@new.example/)).toBeTruthy()
+    expect(await screen.findByText(/We sent your link for Open day to gus@new.example/)).toBeTruthy()
     expect(inputOf('joinAsGuest')).toMatchObject({ developerkey: 'k3y', tag: 'acme', uuid: id })
   })
 })

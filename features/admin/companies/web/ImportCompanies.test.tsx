@@ -28,7 +28,7 @@ it('shows what a file would do before anything is written, and then does it', as
   const table = within(await drawer.findByRole('table', { name: 'Preview' }))
   const rows = table.getAllByRole('row').map(row => row.textContent)
   // what needs a fix comes first
-  expect(rows[1]).toMatch(/^3GammaSkip: needs a fixPhone: Enter a phone number/)
+  expect(rows[1]).toMatch(/^3GammaSkip: needs fixingPhone: Enter a phone number/)
   expect(rows.slice(2)).toEqual(['1AcmeAdd', '2BetaSkip: already exists'])
   expect(drawer.getByText('Ignored columns: Color')).toBeTruthy()
   expect(inputOf('importCompanies')).toMatchObject({ dry: '1', update_existing: '0' })

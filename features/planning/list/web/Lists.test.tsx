@@ -233,7 +233,7 @@ describe('the people of a list', () => {
       'New 2 people will be added.',
       'Already in the list 1 is already in the list.',
       'Duplicate 1 entry repeats an address and will be skipped.',
-      'Invalid 1 entry needs a fix and will be skipped.',
+      'Invalid 1 entry needs fixing and will be skipped.',
       'Suppressed 1 person will be added, but won’t get email.',
     ])
     expect(drawer.getByText('And 4 more.')).toBeTruthy()

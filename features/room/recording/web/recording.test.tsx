@@ -14,9 +14,9 @@ const door = async (recording: 'not' | 'start' | 'hand', agrees: boolean | null 
 describe('at the door', () => {
   it('tells that the pitch is recorded, stores each answer, and lets the person change it', async () => {
     const { user, made } = await door('start')
-    const notice = await screen.findByRole('region', { name: 'This pitch is recorded' })
+    const notice = await screen.findByRole('region', { name: 'This pitch will be recorded' })
     await user.click(within(notice).getByRole('button', { name: 'I don’t agree' }))
-    expect(await within(notice).findByText(/You aren’t recorded/)).toBeTruthy()
+    expect(await within(notice).findByText(/You won’t be recorded/)).toBeTruthy()
     await user.click(within(notice).getByRole('button', { name: 'Change my answer' }))
     await user.click(within(notice).getByRole('button', { name: 'I agree' }))
     expect(await within(notice).findByText('You agreed to be recorded.')).toBeTruthy()

@@ -127,7 +127,7 @@ describe('My Pitches', () => {
     await choose('Actions for Seed round', 'Delete')
     const dialog = await screen.findByRole('dialog', { name: 'Delete Seed round?' })
     await within(dialog).findByText(/18 invitees get a cancellation email/)
-    within(dialog).getByText(/Invitees are then invited again/)
+    within(dialog).getByText(/Invitees will then be invited again/)
     expect(deleted).toBe(false)
     await user.click(within(dialog).getByRole('button', { name: 'Delete pitch' }))
     await screen.findByText('You have no pitches yet.')

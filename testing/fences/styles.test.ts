@@ -17,3 +17,14 @@ it('no style asks for a variable that nothing sets, which would drop the whole d
   // Mantine's own
   expect(asked.filter(({ name }) => !set.has(name) && !/^--(mantine|mb)-/.test(name))).toEqual([])
 })
+
+it('no class is defined by two style sheets, whose rules would mix once both pages have been opened', () => {
+  const definedIn = new Map<string, Set<string>>()
+  for (const file of globSync('{web,features,app}/**/*.css')) {
+    const text = readFileSync(file, 'utf8').replace(/\/\*[^*]*\*\//g, '')
+    for (const [, name = ''] of text.matchAll(/^\s*\.([\w-]+)(?:,|\s*\{)/gm))
+      definedIn.set(name, (definedIn.get(name) ?? new Set()).add(file))
+  }
+  expect(definedIn.size).toBeGreaterThan(500)
+  expect([...definedIn].filter(([, files]) => files.size > 1)).toEqual([])
+})

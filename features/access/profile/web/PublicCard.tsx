@@ -20,13 +20,13 @@ export function PublicCard({ info }: { info: Info }) {
   const work = position && company ? t('others.at', { position, company }) : position || company
   return (
     <FormSection title={t('others.title')} hint={t('others.hint', { organisation: info.org_name })}>
-      <div className="public-card">
-        <Link to="/personal-info/avatar" className="public-card-face">
+      <div className="shown-card">
+        <Link to="/personal-info/avatar" className="shown-card-face">
           <PersonAvatar person={info} size={72} />
           <span className="unseen">{t('others.picture')}</span>
         </Link>
         <div>
-          <Text fw={600} size="md" className="public-card-name">
+          <Text fw={600} size="md" className="shown-card-name">
             {name}
             {/* not during an impersonation; the person, who may never have signed in, is not for that */}
             {(info.status !== 'online' || !acting) && (
@@ -43,7 +43,7 @@ export function PublicCard({ info }: { info: Info }) {
             </Anchor>
           )}
         </div>
-        <Anchor component={Link} to="/personal-info/avatar" className="public-card-act" aria-hidden tabIndex={-1}>
+        <Anchor component={Link} to="/personal-info/avatar" className="shown-card-act" aria-hidden tabIndex={-1}>
           {t('others.picture')}
         </Anchor>
       </div>

@@ -133,12 +133,15 @@ describe('where only the invited may register', () => {
   it('[CALL-186, ENT-087] lets a person who was invited to a pitch make a full account of it, in its organisation', async () => {
     const email = await guestOf(closed)
     const guest = await closed.accountOf(email)
+    // said at the door of the pitch, and not asked for here
+    await closed.db.update(account).set({ companyName: 'East Sea Ventures' }).where(eq(account.email, email))
     const email_code = await codeFor(closed, email, 'investor')
     await closed.as('nobody').registerInvestorByEmail({ ...investor({ email, email_code }), username: 'inesinvests' })
     expect(await closed.accountOf(email)).toMatchObject({
       id: guest?.id,
       state: 'active',
       username: 'inesinvests',
+      companyName: 'East Sea Ventures',
       roles: ['vc'],
       organisationId: closed.people.lumenAdmin.organisationId,
     })

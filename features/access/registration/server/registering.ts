@@ -115,7 +115,7 @@ async function writeAccount(
   ground: Ground,
 ): Promise<AccountRow> {
   const { email, firstname, lastname, language, timezone } = newcomer
-  const { companyName = '', position = '', location = '', linkedinProfileUrl } = newcomer
+  const { linkedinProfileUrl } = newcomer
   // A username or an address may be taken between the look and the write; then one has to look again.
   for (let attempt = 0; attempt < 20; attempt++) {
     const known = await findAccountByEmail(db, email)
@@ -123,7 +123,10 @@ async function writeAccount(
     const { organisationId, role } = await ground.place(db, known)
     await refuseOverLimit(db, organisationId)
     const username = newcomer.username || (await freeUsername(db, email))
-    const about = { firstname, lastname, companyName, position, location, language, timezone }
+    // what an invited person has said at a door, such as their company, stays unless they say otherwise
+    const said = (field: 'companyName' | 'position' | 'location') => newcomer[field] || known?.[field] || ''
+    const work = { companyName: said('companyName'), position: said('position'), location: said('location') }
+    const about = { firstname, lastname, ...work, language, timezone }
     const way = { passwordHash, passwordChangedAt: now, emailConfirmedAt: now, state: 'active' as const, roles: [role] }
     const values = { ...about, ...way, organisationId, username, updatedAt: now }
     const all = { ...values, ...(linkedinProfileUrl ? { linkedinProfileUrl } : {}) }

@@ -58,7 +58,7 @@ function Logo({ company: { id, logo, company_name: name } }: { company: Company 
       <Title order={3} size="h4">
         {t('logo.title')}
       </Title>
-      <div className="company-logo">
+      <div className="company-logo-now">
         {logo ? (
           <img src={`/webapi/${logo}`} alt={t('logo.now', { name })} />
         ) : (

@@ -26,8 +26,19 @@ export function contrast(one: string, other: string): number {
 export const inkOn = (color: string): string =>
   contrast(color, '#ffffff') >= contrast(color, '#0d1420') ? '#ffffff' : '#0d1420'
 
+const found = new Map<string, string>()
+
 /** A color of the same hue that stands out from its ground, by 3 as shapes have to. */
 export function standingOut(color: string, ground: string): string {
+  const known = found.get(color + ground)
+  if (known !== undefined) return known
+  const shade = shadeOn(color, ground)
+  if (found.size > 1000) found.clear()
+  found.set(color + ground, shade)
+  return shade
+}
+
+function shadeOn(color: string, ground: string): string {
   const away = luminance(ground) > 0.5 ? 0 : 255
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = hexOf(rgbOf(color).map(part => part + (away - part) * share) as [number, number, number])

@@ -121,7 +121,9 @@ function written(part: Part, base: string, next: () => number): string {
 
 function textPart(kind: string, content: string): Part {
   const type = `text/${kind.includes(';') ? kind : `${kind}; charset=utf-8`}`
-  const encoding = new MimeNode(type, { baseBoundary: '-' }).setContent(content).getTransferEncoding() || '7bit'
+  // a page is mostly markup; of other texts nodemailer counts the letters
+  const options = { baseBoundary: '-', ...(kind === 'html' && { textEncoding: 'Q' as const }) }
+  const encoding = new MimeNode(type, options).setContent(content).getTransferEncoding() || '7bit'
   const head = `Content-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}`
   if (encoding === 'quoted-printable') return { head, body: inSoftLines(quotedPrintable(content)) }
   return { head, body: encoding === 'base64' ? inLines(base64(content)) : content }

@@ -105,10 +105,15 @@ function AttachedRow({ uuid, video, waits }: RowProps) {
     run: () => client.removePitchVideo({ uuid }),
     undo: () => client.restoreRecording({ id }),
   }
-  const watch = () => navigate(`${resultsAddress(uuid)}?tab=recording&recording=${id}`)
+  const place = useRef<HTMLParagraphElement>(null)
+  const watch = () => {
+    navigate(`${resultsAddress(uuid)}?tab=recording&recording=${id}`)
+    // the player is above, and may show this video already
+    place.current?.closest('[role="tabpanel"]')?.scrollIntoView?.({ block: 'start' })
+  }
   return (
     <>
-      <p className="replay-attached-name">
+      <p className="replay-attached-name" ref={place}>
         <b>{name}</b> {[amounts.size(bytes), state === 'ready' && clockText(seconds)].filter(Boolean).join(' · ')}
       </p>
       <Preparation video={video} waits={waits} />

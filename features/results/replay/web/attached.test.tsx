@@ -93,8 +93,13 @@ describe('the attached video of a pitch', () => {
     expect(inputOf('removePitchVideo')).toBeUndefined()
     await user.click(within(dialog).getByRole('button', { name: 'Remove video' }))
     await waitFor(() => expect(inputOf('removePitchVideo')).toEqual({ uuid }))
+    const shown: unknown[] = []
+    Element.prototype.scrollIntoView = function () {
+      shown.push(this.getAttribute('role'))
+    }
     await user.click(within(part).getByRole('button', { name: 'Watch video' }))
     await waitFor(() => expect(where.address).toBe(`${address}&recording=${id}`))
+    expect(shown).toEqual(['tabpanel'])
   })
 
   it('gets its slides in a table of times, in their order; a wrong time is not sent', async () => {

@@ -61,8 +61,12 @@ test('a pitch is recorded with the consent of its people, and watched with its s
     await presenter.getByRole('button', { name: 'Recording now', exact: false }).click()
     await expect(presenter.getByText('The recording is working.')).toBeVisible({ timeout: 15_000 })
     await expect(presenter.getByText(/Last saved \d+ seconds? ago/)).toBeVisible({ timeout: 15_000 })
+    await presenter.getByRole('button', { name: 'Make an MP4 after the pitch' }).click()
+    await expect(presenter.getByText('An MP4 for the team will be made after the pitch.')).toBeVisible()
     await take(presenter, 'control')
     await isAccessible(presenter)
+    await presenter.getByRole('button', { name: 'Don’t make it' }).click()
+    await expect(presenter.getByRole('button', { name: 'Make an MP4 after the pitch' })).toBeVisible()
     await presenter.keyboard.press('Escape')
   })
 

@@ -36,7 +36,7 @@ describe('the attention of a pitch', () => {
     const strip = within(await screen.findByRole('region', { name: 'Seconds per slide, all attendees' }))
     expect(strip.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Slide 1: 0:00',
-      'Slide 2: 1:35Read alone0:05In the room1:00Replay0:30Watched again0:10Viewed by2Stopped here1',
+      'Slide 2: 1:35Viewed alone0:05In the room1:00Replay0:30Watched again0:10Viewed by2Stopped here1',
       'Slide 3: 0:00',
       'No slide in the deck: 0:04In the room0:04Viewed by1',
     ])

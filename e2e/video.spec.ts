@@ -10,7 +10,8 @@ test.use({ actionTimeout: 10_000 })
 test('a finished video is attached to a pitch, gets slides, is approved and watched', async ({ browser, stack }) => {
   test.setTimeout(240_000)
   const { presenter: paula, investor: ivan } = stack.facts.people
-  const pitch = await makePitch(stack, { slides: ['Market', 'Team', 'The ask'], attendees: ['investor'] })
+  const slides = ['Market', 'Team', 'The ask']
+  const pitch = await makePitch(stack, { slides, attendees: ['investor'], fields: { watermark: true } })
   const host = await callerOf(stack, paula.username, stack.facts.password)
   await host.startPitch({ uuid: pitch.uuid })
   // a video waits as long as any pitch is live, also one that another journey has left
@@ -74,13 +75,17 @@ test('a finished video is attached to a pitch, gets slides, is approved and watc
     const [picture = 0, heard = 0] = await seen()
     expect(Math.abs(picture - heard)).toBeLessThan(0.2)
     await expect(investor.getByRole('region', { name: 'Attached video' })).toHaveCount(0)
+    await expect(investor.locator('.watermark').first()).toHaveText(new RegExp(`^(${ivan.name})+$`))
     await isAccessible(investor)
+    await pictureOf(investor, 'watermark replay')
     const watched = investor.waitForResponse(/noteWatching/)
     await investor.getByRole('button', { name: 'Pause' }).click()
     await watched
     const read = investor.waitForResponse(/noteReading/, { timeout: 40_000 })
     await investor.goto(`/previewPdf/${pitch.uuid}`)
     await read
+    await expect(investor.locator('.watermark')).toHaveCount(slides.length)
+    await pictureOf(investor, 'watermark slides')
   })
 
   await test.step('and the presenter sees for how long they looked at each slide, and where they stopped', async () => {

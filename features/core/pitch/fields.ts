@@ -77,6 +77,8 @@ export const pitchFields = {
   commit_total: z.enum(totalChoices).default('host'),
   /** Whether it is recorded: not, from its start, or when its presenter begins it. */
   recording: z.enum(recordingChoices).default('not'),
+  /** Each viewer’s own name lies over the slides and the replay. */
+  watermark: z.boolean().default(false),
   /** The company that it presents; its logo and documents are taken over when it is chosen. Empty for none. */
   company_id: z.union([z.literal(''), z.uuid()]).optional(),
   ...companyChoices,
@@ -213,6 +215,7 @@ export const PitchDetail = PitchItem.extend({
   commit_until: z.string(),
   commit_total: z.enum(totalChoices),
   recording: z.enum(recordingChoices),
+  watermark: z.boolean(),
   no_file: z.boolean(),
   /** [ENT-012] Whether and when its invitations go out, for the pitch's managers; empty when none wait. */
   send_later: z.boolean(),

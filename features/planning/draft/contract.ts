@@ -50,6 +50,7 @@ export const draftFields = {
   commit_until: line(60),
   commit_total: z.enum(totalChoices),
   recording: z.enum(recordingChoices),
+  watermark: z.boolean(),
   company_id: z.union([z.literal(''), z.uuid()]),
   company_disclosure: z.enum(disclosures),
   obfuscated_company_name: line(120),

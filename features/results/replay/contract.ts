@@ -118,6 +118,8 @@ export const replayCalls = {
       state: z.enum(recordingStates),
       /** It is a video that was attached to the pitch. */
       is_attached: z.boolean(),
+      /** What lies over slides and video: the caller’s name as attendees know it, or nothing. */
+      watermark: z.string(),
       stretches: z.array(Stretch),
       /** When nothing was to be recorded: pauses and stops. */
       off: z.array(Span),

@@ -71,6 +71,8 @@ export const deckCalls = {
       pages: z.array(DeckPage),
       /** The number of the room's deck that these pages belong to; it increases when other slides are shown. */
       deck: z.number().int(),
+      /** What lies over the pages: the caller’s name as attendees know it, or nothing. */
+      watermark: z.string(),
     }),
     errors: ['PitchNotFound'],
   }),

@@ -35,6 +35,8 @@ export const joinCalls = {
       show_question: z.boolean(),
       /** Whether it is recorded, and what the caller has answered to that; null before they have. */
       recording: z.enum(recordingChoices),
+      /** The caller’s own name lies over the slides. */
+      watermark: z.boolean(),
       agrees_to_recording: z.boolean().nullable(),
       name: z.string(),
       email: z.string(),

@@ -18,6 +18,7 @@ import { notice } from '#features/notify/notice/server/tables.ts'
 import { joinLink } from '#features/planning/invite/server/tables.ts'
 import { commitment } from '#features/results/commitment/server/tables.ts'
 import { feedback } from '#features/results/feedback/server/tables.ts'
+import { pageRead } from '#features/room/room/server/tables.ts'
 import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import { openTestSession } from '#testing/people.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
@@ -68,6 +69,7 @@ async function leaveTraces({ id, organisationId }: Awaited<ReturnType<typeof per
   const group_uuid = await chatGroupOf(db, watched)
   const said = { group_uuid, local_msg_id: randomUUID(), notification_members: [people.member.id] }
   await stack.withToken(token).sendMessage({ ...said, content: 'Hello @Max Member' })
+  await db.insert(pageRead).values({ pitchId: watched.id, accountId: id, fileId: randomUUID(), page: 1 })
   await db.insert(feedback).values({ ...own, pitchId: watched.id, choice: 'interested', contact: mobile, ip } as never)
   await db
     .insert(commitment)
@@ -154,6 +156,7 @@ it('a person who is deleted for good is named in no table but those that have to
   expect(run?.coHosts).toEqual([`deleted-${person.id}@deleted.invalid`])
   const [listed] = await stack.db.select().from(attendee).where(eq(attendee.id, attendeeId))
   expect(listed).toMatchObject({ firstname: '', disabledAt: expect.any(Date) })
+  expect(await stack.db.$count(pageRead, eq(pageRead.accountId, person.id))).toBe(0)
   // of others everything stays
   expect(JSON.stringify(await stack.db.execute(sql`select * from ${account}`))).toContain('Ivy')
   await purge()

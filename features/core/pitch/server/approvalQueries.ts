@@ -11,7 +11,7 @@ export const judgedColumns = [
   ...(['startsAt', 'startZone', 'endsAt', 'endZone', 'about', 'highlights', 'dealterms'] as const),
   ...(['obfuscatedCompanyName', 'obfuscatedDescription'] as const),
   ...(['aboutFile', 'highlightsFile', 'dealtermsFile', 'companyLogo'] as const),
-  ...(['currency', 'askedMinor', 'minimumMinor', 'commitUntil'] as const),
+  ...(['currency', 'askedMinor', 'minimumMinor', 'commitUntil', 'watermark'] as const),
 ] as const satisfies readonly (keyof PitchRow)[]
 
 const judged = ['approved', 'unapproved'] as const

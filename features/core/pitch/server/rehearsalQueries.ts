@@ -32,6 +32,7 @@ const mirrored = [
   'moderators',
   'noFile',
   'showQuestion',
+  'watermark',
   'currency',
   'askedMinor',
   'minimumMinor',

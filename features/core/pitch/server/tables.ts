@@ -91,6 +91,8 @@ export const pitch = pgTable(
     commitTotal: text({ enum: totalChoices }).notNull().default('host'),
     /** Whether it is recorded. A rehearsal never is. */
     recording: text({ enum: recordingChoices }).notNull().default('not'),
+    /** Each viewer’s own name lies over the slides and the replay. */
+    watermark: boolean().notNull().default(false),
     /** Where its review stands. */
     approval: text({ enum: approvals }).notNull().default('none'),
     /** The released part of its recording, in seconds from its start. */

@@ -160,6 +160,7 @@ describe('an approval', () => {
     const changes = [
       ...[{ start_time: '09:00' }, { about: 'New' }, { asked_amount: '$1,000,000' }],
       { obfuscated_description: 'A maker of cranes' },
+      { watermark: true },
     ]
     for (const change of changes) {
       await update(change)

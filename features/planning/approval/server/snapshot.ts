@@ -52,6 +52,7 @@ const fieldsOf = (pitch: PitchRow): Record<string, string> => ({
   dealterms_file: pitch.dealtermsFile?.filename ?? '',
   asked_amount: money(pitch.askedMinor, pitch.currency),
   minimum_commitment: money(pitch.minimumMinor, pitch.currency),
+  watermark: pitch.watermark ? 'on' : '',
   commit_until: pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
 })
 

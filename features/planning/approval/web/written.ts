@@ -20,6 +20,9 @@ const timed: readonly string[] = ['start', 'end', 'commit_until']
 
 /** How a field of a review is shown. */
 export function useWritten(): (field: string, text: string) => string {
-  const { i18n } = useTranslation()
-  return (field, text) => (timed.includes(field) ? writtenIn(i18n.language, text) : text)
+  const { t, i18n } = useTranslation('approval')
+  return (field, text) => {
+    if (field === 'watermark') return text && t('watermarkOn')
+    return timed.includes(field) ? writtenIn(i18n.language, text) : text
+  }
 }

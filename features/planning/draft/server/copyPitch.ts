@@ -133,6 +133,7 @@ function formOf(pitch: PitchRow, { accountId, email, roles }: Actor, show_names:
       commit_until: isAhead && pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
       commit_total: pitch.commitTotal,
       recording: pitch.recording,
+      watermark: pitch.watermark,
       company_disclosure: pitch.companyDisclosure,
       obfuscated_company_name: pitch.obfuscatedCompanyName,
       obfuscated_description: pitch.obfuscatedDescription,

@@ -36,6 +36,7 @@ const empty: DraftForm = {
   commit_until: '',
   commit_total: 'host',
   recording: 'not',
+  watermark: false,
   company_id: '',
   company_disclosure: 'everybody',
   obfuscated_company_name: '',

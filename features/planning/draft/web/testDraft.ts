@@ -49,6 +49,7 @@ export const draftDetail = (more: Partial<DraftDetail> = {}): DraftDetail => ({
   commit_until: '',
   commit_total: 'host',
   recording: 'not',
+  watermark: false,
   company_id: '',
   company_disclosure: 'everybody',
   obfuscated_company_name: '',

@@ -84,6 +84,7 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     is_mute_chat: part === 'attendee' && isMuted((await roomStateOf(db, pitch.id, chatPart)).mute, actor.accountId),
     show_question: pitch.showQuestion,
     recording: pitch.recording,
+    watermark: pitch.watermark,
     agrees_to_recording: pitch.recording === 'not' ? null : ((await consentOf(db, pitch.id, actor.accountId)) ?? null),
     name: actor.name,
     email: actor.email,

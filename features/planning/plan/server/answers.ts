@@ -91,7 +91,7 @@ export function detailOf(
     asked_amount: pitch.askedMinor === null ? '' : formatMoney(pitch.askedMinor, pitch.currency),
     minimum_commitment: pitch.minimumMinor === null ? '' : formatMoney(pitch.minimumMinor, pitch.currency),
     commit_until: pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
-    ...{ commit_total: pitch.commitTotal, recording: pitch.recording },
+    ...{ commit_total: pitch.commitTotal, recording: pitch.recording, watermark: pitch.watermark },
     no_file: pitch.noFile,
     ...send,
     pitch_files: files,

@@ -84,5 +84,6 @@ export const columnsOf = (form: Form): Columns => ({
   commitUntil: commitUntilOf(form),
   commitTotal: form.commit_total,
   recording: form.recording,
+  watermark: form.watermark,
   ...choicesOf(form),
 })

@@ -72,6 +72,19 @@ export function NamesField({ form, change }: FormProps) {
   )
 }
 
+/** Whether each viewer's own name lies over the slides and the replay. */
+export function WatermarkField({ form, change }: FormProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <Switch
+      label={t('field.watermark')}
+      description={t('field.watermarkHint')}
+      checked={form.watermark ?? false}
+      onChange={event => change({ watermark: event.currentTarget.checked })}
+    />
+  )
+}
+
 /** Whether the pitch is recorded. Everyone is told before they join, and no one is recorded who has not agreed. */
 export function RecordingField({ form, change }: FormProps) {
   const { t } = useTranslation('pitch')

@@ -200,6 +200,17 @@ describe('Create Pitches', () => {
     expect(inputOf('createPitchByPresenter')).toMatchObject({ show_names: '0' })
   })
 
+  it('plans a pitch with a watermark', async () => {
+    keepDraft()
+    const { user, inputOf } = await renderAt('/pitches/create', server())
+    const watermark = await screen.findByLabelText<HTMLInputElement>(/Watermark slides and replay/)
+    expect(watermark.checked).toBe(false)
+    await user.click(watermark)
+    await user.click(await create())
+    await screen.findByText('Pitch created.')
+    expect(inputOf('createPitchByPresenter')).toMatchObject({ watermark: '1' })
+  })
+
   it('[ENT-004, RULE-093] sends the form as the wire has it, invites, and goes to the new pitch', async () => {
     keepDraft({ co_host: ['carl@quill.example', 'mona@quill.example'] }, 'Grace Hopper <grace@quill.co>, lin@quill.co')
     const { user, where, inputOf } = await renderAt('/pitches/create', server())

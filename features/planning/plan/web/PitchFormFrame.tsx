@@ -8,7 +8,14 @@ import { FormColumn, FormSection, StickyBar } from '#web/ui/Page.tsx'
 import { CommitFields } from './CommitFields.tsx'
 import { DisclosureFields } from './DisclosureFields.tsx'
 import type { FormProps } from './formState.ts'
-import { AccessFields, HelperFields, NamesField, QuestionField, RecordingField } from './PeopleFields.tsx'
+import {
+  AccessFields,
+  HelperFields,
+  NamesField,
+  QuestionField,
+  RecordingField,
+  WatermarkField,
+} from './PeopleFields.tsx'
 import { PitchTextFields } from './PitchTextFields.tsx'
 
 interface Props<T> {
@@ -80,6 +87,7 @@ export function FurtherSections(props: FormProps) {
         <AccessFields {...props} />
         <NamesField {...props} />
         <RecordingField {...props} />
+        <WatermarkField {...props} />
       </FormSection>
     </>
   )

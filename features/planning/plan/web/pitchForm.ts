@@ -32,6 +32,7 @@ export interface PitchForm {
   readonly commit_until?: string
   readonly commit_total?: TotalChoice
   readonly recording?: RecordingChoice
+  readonly watermark?: boolean
   readonly show_names?: boolean
   /** The company that it takes over: undefined before one was chosen, empty for none. */
   readonly company_id?: string
@@ -79,6 +80,7 @@ export const emptyForm = (presenter: string, zone: string): PitchForm => ({
   commit_until: '',
   commit_total: 'host',
   recording: 'not',
+  watermark: false,
   show_names: true,
 })
 
@@ -105,6 +107,7 @@ export const formOf = (pitch: PitchDetail): PitchForm => ({
   commit_until: pitch.commit_until.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2'),
   commit_total: pitch.commit_total,
   recording: pitch.recording,
+  watermark: pitch.watermark,
   show_names: pitch.show_names,
   company_id: pitch.company_id,
   company_disclosure: pitch.company_disclosure,

@@ -69,6 +69,7 @@ export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
   commit_until: '',
   commit_total: 'host',
   recording: 'not',
+  watermark: false,
   no_file: true,
   audit_start_time: '',
   audit_end_time: '',

@@ -7,6 +7,7 @@ import { reportMessages } from '#features/results/report/server/talk.ts'
 import { pagesOf } from '#features/room/deck/server/queries.ts'
 import { labelled } from '#features/room/guest/server/labels.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
+import { watermarkOf } from '#features/room/guest/server/watermark.ts'
 import { namesSeenBy } from '#features/room/room/server/personNames.ts'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 import { captionsSince } from '#features/talk/caption/server/queries.ts'
@@ -33,6 +34,7 @@ export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async c
     started_time: found.startedAt.toISOString(),
     state: stateOf(found),
     is_attached: found.isAttached,
+    watermark: await watermarkOf(context, pitch),
     ...replay,
     left_at: leftAt(await placeLeft(db, found.id, actor.accountId), replay),
     caption_languages: replay.captions.length > 0 ? await translatedInto(db, pitch.id) : [],

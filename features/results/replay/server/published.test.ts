@@ -7,6 +7,7 @@ import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { inviteJobs } from '#features/planning/invite/server/jobs.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
+import { room } from '#features/room/room/server/tables.ts'
 import { chatMessage } from '#features/talk/chat/server/tables.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
@@ -148,7 +149,7 @@ describe('an approved recording', () => {
   })
 
   it('[PERM-058, PERM-059] shows guests by the aliases of their room, in guest mode', async () => {
-    const { pitch_uuid, investor, second, say } = await livePitch(stack, { recording: 'start' })
+    const { pitch_uuid, investor, second, say } = await livePitch(stack, { recording: 'start', watermark: true })
     const presenter = stack.as('presenter')
     await investor.answerRecording({ pitch_uuid, agrees: true, words })
     await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
@@ -163,6 +164,36 @@ describe('an approved recording', () => {
       const { id } = stack.people.investor
       for (const secret of [id, guestName(id), 'Ivy']) expect(JSON.stringify(replay)).not.toContain(secret)
     }
+  })
+})
+
+describe('a watermark', () => {
+  it('[PERM-059] is the viewer’s own name, in guest mode their number in the room, for a pitch that wants it alone', async () => {
+    const { uuid, made, viewer, admin, presenter } = await withAttendee()
+    await admin.approveRecording({ uuid })
+    const marks = async (client = viewer) => [
+      (await client.getReplay({ uuid })).watermark,
+      (await client.sgGetPitchPagesData({ pitch_uuid: uuid })).watermark,
+    ]
+    expect(await marks()).toEqual(['', ''])
+    expect((await viewer.getJoinInfo({ uuid })).watermark).toBe(false)
+    await stack.db.update(pitch).set({ watermark: true }).where(eq(pitch.id, made.id))
+    expect(await marks()).toEqual(['Ivy Investor', 'Ivy Investor'])
+    expect((await viewer.getJoinInfo({ uuid })).watermark).toBe(true)
+    const own = (await marks(presenter))[0]
+    expect(own).not.toBe('Ivy Investor')
+    await stack.db
+      .update(room)
+      .set({
+        state: sql`jsonb_set(${room.state}, '{guests}', '{"on": true, "hosts": []}')`,
+      })
+      .where(eq(room.pitchId, made.id))
+    const [replay, slides] = await marks()
+    expect(replay).toMatch(/^Guest #[\dA-F]{4}$/)
+    expect(slides).toBe(replay)
+    // the number of the room, which leads to no account
+    expect(replay).not.toContain(guestName(stack.people.investor.id))
+    expect((await marks(presenter))[0]).toBe(own)
   })
 })
 

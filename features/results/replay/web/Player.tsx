@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { Watermark } from '#web/light/Watermark.tsx'
 import { chaptersOf } from '../chapters.ts'
 import type { replayCalls } from '../contract.ts'
 import { emptySpans } from '../spans.ts'
@@ -89,6 +90,7 @@ export function Player({ uuid, replay, note, moments }: Props) {
             />
           ))}
         </div>
+        {replay.watermark && <Watermark text={replay.watermark} />}
       </div>
       <ReplayControls {...{ clock, now, off, gaps, volume, decision }} onVolume={setVolume} frame={frame} />
       <MomentBar {...{ clock, moments }} at={now.at} />

@@ -4,6 +4,7 @@ import { manages, presents } from '#features/core/pitch/rules.ts'
 import { deckPart, placeOf } from '#features/room/deck/apply.ts'
 import type { deckCalls } from '#features/room/deck/contract.ts'
 import { deckStatus, firstPages } from '#features/room/deck/rules.ts'
+import { watermarkOf } from '#features/room/guest/server/watermark.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
@@ -17,18 +18,17 @@ import { uploadById } from './uploadQueries.ts'
 import { viewOfChecks, viewOfFile, viewOfPages } from './view.ts'
 
 /** CALL-051 */
-export const sgGetPitchPagesData = withPitch<typeof deckCalls.sgGetPitchPagesData>(
-  'sees',
-  async ({ db, pitch, part, knows }) => {
-    const room = await roomStateOf(db, pitch.id, deckPart)
-    // slides say whose they are
-    if (!knows) return { status: deckStatus([]), ...(await viewOfPages(db, [])), deck: room.deck.number }
-    // the results show all files of a pitch; an attendee keeps to those that the room has shown
-    const isResult = room.status === 3 && part !== 'attendee'
-    const files = isResult ? await filesOf(db, pitch.id) : await filesShown(db, pitch.id, room)
-    return { status: deckStatus(files), ...(await viewOfPages(db, files)), deck: room.deck.number }
-  },
-)
+export const sgGetPitchPagesData = withPitch<typeof deckCalls.sgGetPitchPagesData>('sees', async context => {
+  const { db, pitch, part, knows } = context
+  const room = await roomStateOf(db, pitch.id, deckPart)
+  // slides say whose they are
+  if (!knows) return { status: deckStatus([]), ...(await viewOfPages(db, [])), deck: room.deck.number, watermark: '' }
+  // the results show all files of a pitch; an attendee keeps to those that the room has shown
+  const isResult = room.status === 3 && part !== 'attendee'
+  const files = isResult ? await filesOf(db, pitch.id) : await filesShown(db, pitch.id, room)
+  const watermark = await watermarkOf(context, pitch)
+  return { status: deckStatus(files), ...(await viewOfPages(db, files)), deck: room.deck.number, watermark }
+})
 
 /** What attendees read, for the figures of the pitch: not the people who manage it, nor superadmins who look through other people's eyes. */
 export const noteReading = paced<typeof deckCalls.noteReading>(

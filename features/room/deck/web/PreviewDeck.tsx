@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { Watermark } from '#web/light/Watermark.tsx'
 import { EmptyList } from '#web/ui/DataList.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
@@ -56,6 +57,7 @@ export function PreviewDeck() {
             height={page.height}
             alt={page.text || t('pages.page', { page: page.page })}
           />
+          {data.watermark && <Watermark text={data.watermark} />}
           <figcaption className="tabular">{t('pages.of', { at: page.page, total: data.total })}</figcaption>
         </figure>
       ))}

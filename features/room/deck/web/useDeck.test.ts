@@ -17,9 +17,9 @@ vi.mock('./askDeck.ts', async () => {
   }
 })
 
-const pages = (deck: number, total: number): Deck => ({ status: 'ready', total, pages: [], deck })
+const pages = (deck: number, total: number): Deck => ({ status: 'ready', total, pages: [], deck, watermark: '' })
 const making = (ready: number): Deck => ({
-  ...{ status: 'converting', total: 5, deck: 0 },
+  ...{ status: 'converting', total: 5, deck: 0, watermark: '' },
   pages: [1, 2, 3, 4, 5].slice(0, ready).map(page => ({ page }) as DeckPage),
 })
 let signalled = (_: Signal) => {}

@@ -122,6 +122,7 @@ export function valueIn(draft: DraftDetail): CreateDraft {
       commit_until: dayFromWire(draft.commit_until),
       commit_total: draft.commit_total,
       recording: draft.recording,
+      watermark: draft.watermark,
       show_names: draft.show_names,
       company_id: draft.company_id,
       company_disclosure: draft.company_disclosure,

@@ -28,7 +28,7 @@ export const getSgStreamingMp4Info = withPitch<typeof replayCalls.getSgStreaming
   if (!watched) return fail('RecordingNotFound')
   const { found, manages } = watched
   const films: Film[] = []
-  for (const audience of manages ? audiences : (['attendees'] as const)) {
+  for (const audience of manages ? audiences : pitch.watermark ? [] : (['attendees'] as const)) {
     const row = await filmOf(db, found.id, audience)
     const of = await watchedAs(db, pitch, found, audience)
     const isCurrent = row?.state === 'ready' && of && (await currentFilm(context, pitch, of, audience))

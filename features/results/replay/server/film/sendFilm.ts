@@ -16,7 +16,8 @@ export async function sendFilm(frame: Frame, request: Asking, reply: FastifyRepl
   const [, audience, type] = (/^(team|attendees)\.(mp4|m4a)$/.exec(file) ?? []) as [string?, Audience?, Type?]
   if (!z.uuid().safeParse(recording).success || !audience || !type) throw new CallFailed('NotFound')
   const { row, pitch } = await whoMay(frame, request, recording, async (watched, pitch) => {
-    if (audience === 'team' && !watched.manages) return undefined
+    // a file has no watermark
+    if ((audience === 'team' || pitch.watermark) && !watched.manages) return undefined
     return frame.db.transaction(async db => {
       const of = audience === 'team' ? watched : await publishedOf(db, pitch, watched.found)
       const row = of && (await currentFilm({ db, frame }, pitch, of, audience))

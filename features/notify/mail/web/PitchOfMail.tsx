@@ -16,7 +16,7 @@ export function PitchOfMail({ pitch, forTeam }: { pitch: Pitch; forTeam: boolean
   return (
     <section className="mail-pitch" data-state={state} aria-label={t('now.label')}>
       <p>
-        {t(`now.${state}`)} {state === 'before' && <Time at={starts} style="exact" />}
+        {t(`now.${state}`)} {state === 'before' && <Time at={starts} style="mailed" />}
       </p>
       <div className="public-acts">
         <a

@@ -66,7 +66,7 @@ export function AnswerPage() {
         {invitation && (
           <>
             <p className="public-lead">
-              <Time at={invitation.start_date_raw} style="exact" />
+              <Time at={invitation.start_date_raw} style="mailed" />
               <br />
               {t('calendar.by', { presenter: invitation.presenter_name })}
             </p>
@@ -103,18 +103,22 @@ function Answers({ given, busy, say }: AnswersProps) {
   const { t } = useTranslation('mailpages')
   const { answer: chosen } = useParams()
   const answers: readonly AttendeeAnswer[] = chosen === 'no' ? ['no', 'yes'] : ['yes', 'no']
-  return answers
-    .filter(answer => answer !== given)
-    .map((answer, at) => (
-      <button
-        key={answer}
-        type="button"
-        className={at === 0 && !given ? 'plain-button' : 'plain-button quiet'}
-        disabled={busy !== undefined}
-        aria-busy={busy === answer || undefined}
-        onClick={() => say(answer)}
-      >
-        {t(`answer.${answer}`)}
-      </button>
-    ))
+  return (
+    <div className="public-acts">
+      {answers
+        .filter(answer => answer !== given)
+        .map((answer, at) => (
+          <button
+            key={answer}
+            type="button"
+            className={at === 0 && !given ? 'plain-button' : 'plain-button quiet'}
+            disabled={busy !== undefined}
+            aria-busy={busy === answer || undefined}
+            onClick={() => say(answer)}
+          >
+            {t(`answer.${answer}`)}
+          </button>
+        ))}
+    </div>
+  )
 }

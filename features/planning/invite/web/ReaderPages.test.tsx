@@ -111,6 +111,10 @@ describe('[ROUTE-070] /save-to-calendar', () => {
     await open('')
     const file = await screen.findByRole('link', { name: 'Download calendar file' })
     expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain('BEGIN:VCALENDAR')
+    // as the invitation writes it, without seconds
+    expect(document.querySelector('.public-lead time')?.textContent).toMatch(
+      /^Tuesday, December 1, 2026 at \d+:00 [AP]M \(/,
+    )
     const google = new URL(screen.getByRole('link', { name: 'Google Calendar' }).getAttribute('href') ?? '')
     expect(google.searchParams.get('dates')).toBe('20261201T100000Z/20261201T110000Z')
     for (const name of ['Outlook.com', 'Microsoft 365']) expect(screen.getByRole('link', { name })).toBeTruthy()

@@ -55,7 +55,7 @@ function Calendars({ entry }: { entry: Entry }) {
   return (
     <>
       <p className="public-lead">
-        <Time at={starts} style="exact" />
+        <Time at={starts} style="mailed" />
         <br />
         {t('calendar.by', { presenter })}
       </p>
@@ -71,7 +71,7 @@ function Calendars({ entry }: { entry: Entry }) {
       </div>
       <p>
         <small>
-          {t('calendar.until')} <Time at={ends} style="exact" />
+          {t('calendar.until')} <Time at={ends} style="mailed" />
         </small>
       </p>
     </>

@@ -130,10 +130,9 @@ function Card({ info, pitch, onRefusal, onNamed }: Enters) {
   return (
     <section className="lobby-card" aria-labelledby="lobby-title">
       {info.company_logo && <img className="deal-logo" src={`/webapi/${info.company_logo}`} alt="" />}
-      {info.company_name && <p className="lobby-company">{info.company_name}</p>}
-      {info.company_verified && (
-        <p>
-          <StateBadge tone="good">{t('deal.verified')}</StateBadge>
+      {info.company_name && (
+        <p className="lobby-company">
+          {info.company_name} {info.company_verified && <StateBadge tone="good">{t('deal.verified')}</StateBadge>}
         </p>
       )}
       <h1 id="lobby-title">{info.presentation_name}</h1>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { leavePage } from '#web/client/leavePage.ts'
-import { useDisplayName } from '#web/ui/displayName.ts'
+import { displayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
 import { askToImpersonate, useCandidate } from './askToImpersonate.ts'
@@ -17,7 +17,7 @@ export function ImpersonateDialog() {
 
 function Dialog({ user }: { user: NonNullable<ReturnType<typeof useCandidate>> }) {
   const { t } = useTranslation(['session', 'common'])
-  const name = useDisplayName(user)
+  const name = displayName(user, user.email)
   const [reason, setReason] = useState('')
   const start = useMutation({
     mutationFn: () => client.startImpersonate({ user_id: user.user_id, reason }),

@@ -7,7 +7,7 @@ import { type AccountAccess as Access, impersonationCalls } from '#features/acce
 import type { User } from '#features/admin/users/contract.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
-import { useDisplayName } from '#web/ui/displayName.ts'
+import { displayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
@@ -91,7 +91,7 @@ function Given({ access }: { access: Access }) {
 function Give({ user, taken }: { user: Parameters<typeof AccountAccess>[0]['user']; taken: readonly string[] }) {
   const { t } = useTranslation('session')
   const refresh = useRefresh(impersonationCalls)
-  const name = useDisplayName(user)
+  const name = displayName(user, user.email)
   const [account, setAccount] = useState<{ id: string; name: string }>()
   const give = useMutation({
     mutationFn: (account_id: string) => client.createAccountAccess({ user_id: user.user_id, account_id }),

@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkAct, isHarmful, type ListedMatch } from '#features/admin/users/rules.ts'
 import { client } from '#web/client/client.ts'
@@ -23,6 +23,7 @@ interface Props {
 export function BulkBar({ selection, match, counted }: Props) {
   const { t } = useTranslation('account')
   const wording = useWording()
+  const bar = useRef<HTMLDivElement>(null)
   const [previewed, setPreviewed] = useState<Previewed>()
   const refused = (message: string) => notifications.show({ color: 'red', message })
   const preview = useMutation({
@@ -37,6 +38,11 @@ export function BulkBar({ selection, match, counted }: Props) {
     },
     onError: failure => refused(wording(failure)),
   })
+  function closed() {
+    setPreviewed(undefined)
+    // the act has cleared the selection, and with it the button that had the focus
+    setTimeout(() => (bar.current?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? bar.current)?.focus())
+  }
   const { size, isAll } = selection
   const isMore = isAll && counted >= countedMost
   const acts: readonly BulkAct[] =
@@ -45,7 +51,7 @@ export function BulkBar({ selection, match, counted }: Props) {
       : ['addTag', 'removeTag', 'resend', 'enable', 'changeRole', 'signOut', 'disable', 'delete']
   const firstHarmful = acts.find(isHarmful)
   return (
-    <div className="user-bulk">
+    <div className="user-bulk" ref={bar} tabIndex={-1}>
       {size === 0 ? (
         <Text c="dimmed" size="sm">
           {t('bulk.hint')}
@@ -82,7 +88,7 @@ export function BulkBar({ selection, match, counted }: Props) {
           </Button>
         </>
       )}
-      {previewed && <BulkDialog {...previewed} onDone={selection.clear} onClose={() => setPreviewed(undefined)} />}
+      {previewed && <BulkDialog {...previewed} onDone={selection.clear} onClose={closed} />}
     </div>
   )
 }

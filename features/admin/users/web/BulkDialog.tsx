@@ -102,7 +102,7 @@ function BulkForm({ act, preview, change, onClose }: BulkFormProps) {
         )}
         <ErrorNotice failure={change.error} title={t(`account:bulk.failed.${act}`)} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={change.isPending}>
+          <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
             {t('common:act.cancel')}
           </Button>
           <Button type="submit" color={harmful ? 'red' : 'accent'} loading={change.isPending} disabled={isMissing}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type User, usersCalls } from '#features/admin/users/contract.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { useDisplayName } from '#web/ui/displayName.ts'
+import { displayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useUndoNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
@@ -14,7 +14,7 @@ import { NewOwnerSelect } from './NewOwnerSelect.tsx'
 /** Lists what is deleted with an account, asks who takes its pitches, deletes it, and offers to undo that. */
 export function DeleteUserDialog({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('account')
-  const name = useDisplayName(user)
+  const name = displayName(user, user.email)
   const refresh = useRefresh(usersCalls)
   const undoable = useUndoNotice()
   const [handOverTo, setHandOverTo] = useState<string>()

@@ -8,7 +8,7 @@ import { type MainRole, mainRoles } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { useDisplayName } from '#web/ui/displayName.ts'
+import { displayName } from '#web/ui/displayName.ts'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 
@@ -16,7 +16,7 @@ import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 export function RoleDialog({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('account')
   const me = usePerson()
-  const name = useDisplayName(user)
+  const name = displayName(user, user.email)
   const refresh = useRefresh(usersCalls)
   const before = mainRoles.find(role => user.roles.includes(role))
   const [role, setRole] = useState<MainRole | undefined>(before)

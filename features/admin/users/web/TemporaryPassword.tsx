@@ -5,7 +5,7 @@ import { type User, usersCalls } from '#features/admin/users/contract.ts'
 import { TEMPORARY_DAYS } from '#features/admin/users/rules.ts'
 import { client } from '#web/client/client.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { useDisplayName } from '#web/ui/displayName.ts'
+import { displayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useRefresh } from '#web/ui/record/callQuery.ts'
 import { formatTime } from '#web/ui/time.ts'
@@ -13,7 +13,7 @@ import { formatTime } from '#web/ui/time.ts'
 /** [CALL-099] Makes a temporary password for a user and shows it once. */
 export function TemporaryPassword({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation(['account', 'common'])
-  const name = useDisplayName(user)
+  const name = displayName(user, user.email)
   const refresh = useRefresh(usersCalls)
   const making = useMutation({
     mutationFn: () => client.generateTemporaryPassword({ user_id: user.user_id }),

@@ -120,6 +120,7 @@ describe('[SCREEN-018] acts on many people', () => {
       expect(await dialog.findByText(words)).toBeTruthy()
       await user.click(dialog.getByRole('button', { name: 'Done' }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Select users to change several at once.'))
     }
   })
 
@@ -239,6 +240,21 @@ describe('[SCREEN-018] one person', () => {
     await user.type(dialog.getByLabelText(/First name/), 'N')
     await user.type(dialog.getByLabelText(/Last name/), 'N{Enter}')
     expect(await dialog.findByText('Add failed')).toBeTruthy()
+  })
+
+  it('is called by the address in what is asked about them, where they have no name', async () => {
+    const nameless = { ...chen, firstname: '', lastname: '', username: '' }
+    const { user } = await open({ getUserListForEp: () => ({ items: [nameless], total: 1 }) })
+    for (const [act, title] of [
+      ['Delete', 'Delete chen@lumen.example?'],
+      ['Change role', 'Change chen@lumen.example’s role'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: 'Actions for chen@lumen.example' }))
+      await user.click(await screen.findByRole('menuitem', { name: act }))
+      const dialog = within(await screen.findByRole('dialog', { name: title }))
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
   })
 
   it('changes role only after what comes of it is said', async () => {

@@ -11,3 +11,8 @@ export function beginInFirstField(within: HTMLElement): () => void {
 }
 
 const field = ':is(input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), textarea):not(:disabled)'
+
+/** Puts the focus into the first field that is marked as wrong, once the attempt to send the form has marked it. */
+export function goToFirstWrong(form: HTMLFormElement): void {
+  setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}

@@ -2,6 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { profileCalls } from '#features/access/profile/contract.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { NamePair } from '#web/ui/NamePair.tsx'
 import { FormSection } from '#web/ui/Page.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
@@ -35,10 +36,10 @@ export function ProfileForm({ info, onSaved }: { info: Info; onSaved: () => void
   return (
     <CallForm form={form} failed={t('failed')} foot={foot} gap={0}>
       <FormSection title={t('about.title')}>
-        <Group grow align="flex-start">
-          <TextInput label={t('about.firstName')} autoComplete="given-name" {...form.text('firstname')} />
-          <TextInput label={t('about.lastName')} autoComplete="family-name" {...form.text('lastname')} />
-        </Group>
+        <NamePair
+          given={<TextInput label={t('about.firstName')} autoComplete="given-name" {...form.text('firstname')} />}
+          family={<TextInput label={t('about.lastName')} autoComplete="family-name" {...form.text('lastname')} />}
+        />
         <TextInput label={t('about.company')} autoComplete="organization" {...form.text('company_name')} />
         <Group grow align="flex-start">
           <TextInput label={t('about.position')} autoComplete="organization-title" {...form.text('position')} />

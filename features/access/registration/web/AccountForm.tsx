@@ -1,9 +1,10 @@
-import { Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import { deviceZone } from '#contract/times.ts'
 import { NewPassword, type NewPasswordValue, ownWords, problemsOf } from '#features/access/recovery/web/NewPassword.tsx'
 import { brokenUsernameRules, type UsernameRule } from '#features/core/account/rules.ts'
+import { NamePair } from '#web/ui/NamePair.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
 
 /** What a person enters to register. */
@@ -70,24 +71,28 @@ export function AccountForm({ value, onChange, tried, failure, email, asks }: Pr
   })
   return (
     <Stack>
-      <Group grow align="flex-start">
-        <TextInput
-          label={t('account:field.firstName')}
-          autoComplete="given-name"
-          required
-          withAsterisk={false}
-          maxLength={80}
-          {...text('firstname')}
-        />
-        <TextInput
-          label={t('account:field.lastName')}
-          autoComplete="family-name"
-          required
-          withAsterisk={false}
-          maxLength={80}
-          {...text('lastname')}
-        />
-      </Group>
+      <NamePair
+        given={
+          <TextInput
+            label={t('account:field.firstName')}
+            autoComplete="given-name"
+            required
+            withAsterisk={false}
+            maxLength={80}
+            {...text('firstname')}
+          />
+        }
+        family={
+          <TextInput
+            label={t('account:field.lastName')}
+            autoComplete="family-name"
+            required
+            withAsterisk={false}
+            maxLength={80}
+            {...text('lastname')}
+          />
+        }
+      />
       {asks.company && (
         <TextInput
           label={t('registration:signUp.company')}

@@ -10,6 +10,7 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { registrationInfo } from '#features/core/site/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { goToFirstWrong } from '#web/ui/firstField.ts'
 import { AccountForm, accountInput, browserZone, emptyEntry, isComplete } from './AccountForm.tsx'
 import { AskForInvitation } from './AskForInvitation.tsx'
 import { EmailField, EmailProof, emailProblem, isProof } from './EmailProof.tsx'
@@ -35,12 +36,13 @@ function OpenRegistration({ by }: { by: 'code' | 'link' }) {
   const email = proof.email.trim()
   const register = useRegister({ by, entry, proof, experience: isInvestor ? experience : undefined })
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     const proved = by === 'code' ? isProof(proof) : emailProblem(email) === undefined
     const ready = isComplete(entry, { email, password: by === 'code' }) && proved && (!isInvestor || experience)
-    if (ready && !register.isPending) register.mutate()
+    if (!ready) goToFirstWrong(event.currentTarget)
+    else if (!register.isPending) register.mutate()
   }
 
   return (

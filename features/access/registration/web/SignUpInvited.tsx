@@ -11,6 +11,7 @@ import type { InviteKind } from '#features/access/registration/rules.ts'
 import { Door } from '#features/access/session/web/Door.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { goToFirstWrong } from '#web/ui/firstField.ts'
 import { codeOf } from '#web/ui/wording.ts'
 import { AccountForm, accountInput, browserZone, emptyEntry, isComplete } from './AccountForm.tsx'
 import { EmailProof, isProof } from './EmailProof.tsx'
@@ -73,11 +74,12 @@ function Form({ kind, invite }: { kind: InviteKind; invite: InviteInfo }) {
     },
   })
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     const ready = isComplete(entry, { email, password: true }) && (!isOpen || isProof(proof))
-    if (ready && !register.isPending) register.mutate()
+    if (!ready) goToFirstWrong(event.currentTarget)
+    else if (!register.isPending) register.mutate()
   }
 
   return (

@@ -137,6 +137,17 @@ describe('registering', () => {
     for (const words of ['Enter your email address.', 'Enter your first name.', 'Enter your last name.'])
       expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByText('Enter a value.')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')))
+  })
+
+  it.each([
+    ['en', ['First name', 'Last name']],
+    ['zh-Hans', ['姓', '名']],
+    ['zh-Hant', ['姓氏', '名字']],
+  ] as const)('asks for the names in the order of %s', async (language, names) => {
+    await renderAt('/sign-up/account', { ...nobody, ...open }, language)
+    const [first, second] = await Promise.all(names.map(name => screen.findByLabelText(name)))
+    expect(first?.compareDocumentPosition(second as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   it.each([

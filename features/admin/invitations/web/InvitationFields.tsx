@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { openLinkRoles, typeUserRoles } from '#features/access/registration/rules.ts'
 import { mayManage } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
+import { NamePair } from '#web/ui/NamePair.tsx'
 import type { NumberProps, TextProps } from '#web/ui/record/useCallForm.ts'
 
 type Role = (typeof typeUserRoles)[number]
@@ -37,10 +38,10 @@ export function InvitationFields({ form, isNamed, isOpen, isTyped, hasFolder, da
   return (
     <>
       {isNamed && (
-        <Group grow>
-          <TextInput label={t('account:field.firstName')} {...form.text('firstname')} />
-          <TextInput label={t('account:field.lastName')} {...form.text('lastname')} />
-        </Group>
+        <NamePair
+          given={<TextInput label={t('account:field.firstName')} {...form.text('firstname')} />}
+          family={<TextInput label={t('account:field.lastName')} {...form.text('lastname')} />}
+        />
       )}
       <TextInput label={t('account:field.company')} {...form.text('company_name')} />
       {isTyped && (

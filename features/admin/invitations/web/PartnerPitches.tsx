@@ -13,6 +13,8 @@ import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import type { OpenPitch } from '../partnerCalls.ts'
 import './PartnerPitches.css'
+import { goToFirstWrong } from '#web/ui/firstField.ts'
+import { NamePair } from '#web/ui/NamePair.tsx'
 
 interface Partner {
   readonly developerkey: string
@@ -121,11 +123,12 @@ function GuestForm({ partner, organisation, pitch, onBack }: GuestProps) {
     error: tried && !guest[field].trim() && t(`registration:signUp.${field}Missing`),
   })
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     const ready = guest.firstname.trim() && guest.lastname.trim() && emailProblem(email) === undefined
-    if (ready && !join.isPending) join.mutate()
+    if (!ready) goToFirstWrong(event.currentTarget)
+    else if (!join.isPending) join.mutate()
   }
 
   return (
@@ -137,20 +140,24 @@ function GuestForm({ partner, organisation, pitch, onBack }: GuestProps) {
       ) : (
         <form onSubmit={submit} noValidate>
           <Stack mb="md">
-            <Group grow align="flex-start">
-              <TextInput
-                label={t('account:field.firstName')}
-                autoComplete="given-name"
-                maxLength={80}
-                {...name('firstname')}
-              />
-              <TextInput
-                label={t('account:field.lastName')}
-                autoComplete="family-name"
-                maxLength={80}
-                {...name('lastname')}
-              />
-            </Group>
+            <NamePair
+              given={
+                <TextInput
+                  label={t('account:field.firstName')}
+                  autoComplete="given-name"
+                  maxLength={80}
+                  {...name('firstname')}
+                />
+              }
+              family={
+                <TextInput
+                  label={t('account:field.lastName')}
+                  autoComplete="family-name"
+                  maxLength={80}
+                  {...name('lastname')}
+                />
+              }
+            />
             <EmailField value={guest.email} onChange={typed => setGuest({ ...guest, email: typed })} tried={tried} />
             <ErrorNotice failure={join.error} />
             <Button type="submit" size="md" fullWidth loading={join.isPending}>

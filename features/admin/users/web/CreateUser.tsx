@@ -8,6 +8,7 @@ import { OrganisationChoice } from '#features/core/account/web/OrganisationChoic
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { useKeepsMail } from '#web/i18n/mail.ts'
+import { NamePair } from '#web/ui/NamePair.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { LanguageSelect, TimeZoneSelect } from '#web/ui/selects.tsx'
@@ -38,10 +39,10 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
     >
       <Text c="dimmed">{t(keepsMail ? 'create.hintKept' : 'create.hint')}</Text>
       <TextInput type="email" label={t('field.email')} autoComplete="off" data-autofocus {...form.text('email')} />
-      <Group grow align="flex-start">
-        <TextInput label={t('field.firstName')} {...form.text('firstname')} />
-        <TextInput label={t('field.lastName')} {...form.text('lastname')} />
-      </Group>
+      <NamePair
+        given={<TextInput label={t('field.firstName')} {...form.text('firstname')} />}
+        family={<TextInput label={t('field.lastName')} {...form.text('lastname')} />}
+      />
       {/* [CALL-098] */}
       <Group align="flex-end" gap="xs">
         <TextInput

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type UserDetail, usersCalls } from '#features/admin/users/contract.ts'
 import { client } from '#web/client/client.ts'
 import { displayName } from '#web/ui/displayName.ts'
+import { NamePair } from '#web/ui/NamePair.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { LanguageSelect, TimeZoneSelect } from '#web/ui/selects.tsx'
@@ -29,10 +30,10 @@ export function EditUser({ user, onDone }: { user: UserDetail; onDone: () => voi
   })
   return (
     <CallForm form={form} act={t('edit.act')} onCancel={onDone} failed={t('edit.failed')}>
-      <Group grow align="flex-start">
-        <TextInput label={t('field.firstName')} data-autofocus {...form.text('firstname')} />
-        <TextInput label={t('field.lastName')} {...form.text('lastname')} />
-      </Group>
+      <NamePair
+        given={<TextInput label={t('field.firstName')} {...form.text('firstname')} />}
+        family={<TextInput label={t('field.lastName')} {...form.text('lastname')} />}
+      />
       <TextInput
         type="email"
         label={t('field.email')}

@@ -13,6 +13,7 @@ import { UploadRow } from '#features/room/deck/web/UploadRow.tsx'
 import { useUploads } from '#features/room/deck/web/useUploads.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { doneNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { type IconAct, useActs } from '#web/ui/record/useActs.tsx'
 import { useWording } from '#web/ui/wording.ts'
@@ -39,7 +40,10 @@ export function AttachedVideo({ uuid }: { uuid: string }) {
     await client.attachPitchVideo({ uuid, upload_id })
     await refresh()
   }, refusalOfVideo)
-  useWhenMade(isMade(data?.video), refresh)
+  useWhenMade(isMade(data?.video), async () => {
+    if (data?.video?.state === 'ready') doneNotice(t('video.ready'))
+    await refresh()
+  })
   if (error && !data) return <ErrorNotice failure={error} retry={refetch} />
   if (!data) return <Skeleton height={120} />
   const { video, may_attach, waits_for_pitch } = data
@@ -66,11 +70,11 @@ export function AttachedVideo({ uuid }: { uuid: string }) {
   )
 }
 
-/** The player beside it shows a video as soon as it is made. */
-function useWhenMade(making: boolean, refresh: () => Promise<void>) {
+/** What happens as soon as a video is made, or not any more: the player beside it shows it. */
+function useWhenMade(making: boolean, act: () => Promise<void>) {
   const was = useRef(making)
-  const latest = useRef(refresh)
-  latest.current = refresh
+  const latest = useRef(act)
+  latest.current = act
   useEffect(() => {
     if (was.current && !making) void latest.current()
     was.current = making

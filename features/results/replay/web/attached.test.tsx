@@ -75,6 +75,17 @@ describe('the attached video of a pitch', () => {
     await waitFor(() => expect(inputOf('restoreRecording')).toEqual({ id }))
   })
 
+  it('is announced as soon as it is ready', async () => {
+    let now = video({ state: 'running', progress: 0.9 })
+    await renderAt(
+      address,
+      server(() => now),
+    )
+    await within(await section()).findByText(/90% prepared/)
+    now = video()
+    expect(await screen.findByText('The video is ready to be watched.', {}, { timeout: 15_000 })).toBeTruthy()
+  }, 30_000)
+
   it('says why it failed in words, and is prepared again', async () => {
     const failed = () => video({ state: 'failed', reason: 'VideoDamaged' })
     const { user, inputOf } = await renderAt(address, server(failed, { retryPitchVideo: () => ({}) }))

@@ -25,6 +25,8 @@ const Settings = z.object({
   mobile_access: z.boolean(),
   /** Whether invitations wait until the pitch is approved. */
   require_approval: z.boolean(),
+  /** Whether presenters approve the recordings of their own pitches. */
+  owners_approve_recordings: z.boolean(),
   /** Where questions are emailed to; empty for the installation's own address. */
   support_email: z.union([z.literal(''), email]),
   /** The name under which emails are sent; empty for the organization's own. */

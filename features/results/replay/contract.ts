@@ -75,6 +75,8 @@ const Decision = z.object({
   /** When attendees hear nothing. */
   mutes: z.array(Span),
   may_approve: z.boolean(),
+  /** Whether the caller may set the part that attendees see, and mute. */
+  may_cut: z.boolean(),
   may_review: z.boolean(),
 })
 export type Decision = z.infer<typeof Decision>
@@ -84,6 +86,9 @@ const decides = {
   who: callers.pitchAdmins,
   input: z.object(ofPitch),
 } as const
+
+/** For pitch admins, and for the owner of the pitch where the organization allows it. */
+const approves = { who: callers.people, input: z.object(ofPitch) } as const
 
 const moment = z.coerce.number().min(0).max(1_000_000)
 
@@ -166,11 +171,14 @@ export const replayCalls = {
   }),
   /** [GAP-008] Lets whoever may attend the pitch watch its recording, and mails the invited people once. */
   approveRecording: call({
-    ...decides,
-    errors: ['PitchNotFound', 'RecordingNotFound', 'RecordingNotPassed', 'PitchStateForbids'],
+    ...approves,
+    errors: ['PitchNotFound', 'NoPermission', 'RecordingNotFound', 'RecordingNotPassed', 'PitchStateForbids'],
   }),
   /** Takes an approved recording back, at once also from whoever is watching it. */
-  unapproveRecording: call({ ...decides, errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'] }),
+  unapproveRecording: call({
+    ...approves,
+    errors: ['PitchNotFound', 'NoPermission', 'RecordingNotFound', 'PitchStateForbids'],
+  }),
   /** [GAP-007] Says what the caller thinks of a recording. One that does not pass cannot be approved. */
   reviewRecording: call({
     who: ['superadmin'],

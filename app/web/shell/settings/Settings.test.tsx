@@ -10,6 +10,7 @@ const settings = {
   session_timeout: 30,
   mobile_access: true,
   require_approval: false,
+  owners_approve_recordings: false,
   support_email: '',
   org_id: '00000000-0000-4000-8000-000000000002',
   org_name: 'Quill Capital',

@@ -26,6 +26,7 @@ describe('#getOrganisationSettings', () => {
       session_timeout: 30,
       mobile_access: true,
       require_approval: false,
+      owners_approve_recordings: false,
       support_email: '',
       mail_sender: '',
       mail_color: '',

@@ -20,6 +20,7 @@ type Flag =
   | 'allow_security_questions'
   | 'mobile_access'
   | 'require_approval'
+  | 'owners_approve_recordings'
 
 /** Settings that lock people out are confirmed before they are saved. */
 function useSettingsForm(settings: Stored) {
@@ -92,6 +93,7 @@ export function SettingsForm({ settings }: { settings: Stored }) {
       </FormSection>
       <FormSection title={t('use')}>
         {flag('require_approval')}
+        {flag('owners_approve_recordings')}
         {flag('mobile_access')}
         <TextInput
           type="email"

@@ -28,6 +28,8 @@ export const organisation = pgTable('organisation', {
   mailColor: text(),
   /** No invitation leaves before the pitch is approved. */
   requireApproval: boolean().notNull().default(false),
+  /** Presenters approve the recordings of their own pitches. */
+  ownersApproveRecordings: boolean().notNull().default(false),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 

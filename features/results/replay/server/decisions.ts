@@ -8,6 +8,7 @@ import type { ContextOf } from '#server/context.ts'
 import { clockText } from '../rules.ts'
 import { addMute, decisionOf, lockToDecide, removeMute, storeDecision } from './decisionQueries.ts'
 import { recordingOf } from './queries.ts'
+import { mayApprove } from './whoApproves.ts'
 
 interface Deciding extends Pick<ContextOf<typeof replayCalls.unapproveRecording>, 'db'> {
   readonly input: { readonly id?: string | undefined }
@@ -30,6 +31,7 @@ const deedOf = ({ uuid: pitch, organisationId, presentationName: name }: PitchRo
 /** [GAP-008] Whoever may attend the pitch may watch it from now on. They are mailed once, however often it is approved. */
 export const approveRecording = withPitch<typeof replayCalls.approveRecording>('manages', async context => {
   const { db, actor, now, pitch, fail } = context
+  if (!(await mayApprove(db, actor, context))) return fail('NoPermission')
   const { id, before } = await decided(context)
   if (before?.review === 'no pass') return fail('RecordingNotPassed')
   if (before?.approvedAt) return {}
@@ -51,7 +53,8 @@ export const approveRecording = withPitch<typeof replayCalls.approveRecording>('
 
 /** Takes an approved recording back, at once also from whoever is watching it. */
 export const unapproveRecording = withPitch<typeof replayCalls.unapproveRecording>('manages', async context => {
-  const { db, pitch } = context
+  const { db, actor, pitch, fail } = context
+  if (!(await mayApprove(db, actor, context))) return fail('NoPermission')
   const { id, before } = await decided(context)
   if (!before?.approvedAt) return {}
   await storeDecision(db, id, { approvedAt: null })

@@ -21,6 +21,7 @@ import { releasedPart } from './releasedPart.ts'
 import { type Reading, shownDuring } from './shown.ts'
 import type { Shown, Span } from './timeline.ts'
 import { isReleased, partOf, type Watched, watchedBy } from './watchRule.ts'
+import { mayApprove } from './whoApproves.ts'
 
 export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async context => {
   const { db, pitch, part, input, actor, fail } = context
@@ -38,7 +39,12 @@ export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async c
     ...replay,
     left_at: leftAt(await placeLeft(db, found.id, actor.accountId), replay),
     caption_languages: replay.captions.length > 0 ? await translatedInto(db, pitch.id) : [],
-    decision: manages ? decisionFor(actor, found, pitch, await mutesOf(db, found.id)) : null,
+    decision: manages
+      ? {
+          ...decisionFor(actor, found, pitch, await mutesOf(db, found.id)),
+          may_approve: await mayApprove(db, actor, context),
+        }
+      : null,
   }
 })
 
@@ -76,7 +82,12 @@ export async function replayOf(
   return { seconds, begins_at: shownPart.from, ...replay, questions }
 }
 
-function decisionFor({ roles }: Actor, found: FoundRecording, pitch: PitchRow, mutes: Span[]): Decision {
+function decisionFor(
+  { roles }: Actor,
+  found: FoundRecording,
+  pitch: PitchRow,
+  mutes: Span[],
+): Omit<Decision, 'may_approve'> {
   return {
     review: found.review,
     reason: found.reason,
@@ -85,7 +96,7 @@ function decisionFor({ roles }: Actor, found: FoundRecording, pitch: PitchRow, m
     released: partOf(found, pitch),
     has_own_part: found.releasedFrom !== null,
     mutes,
-    may_approve: looksAfterPitches(roles),
+    may_cut: looksAfterPitches(roles),
     may_review: roles.includes('superadmin'),
   }
 }

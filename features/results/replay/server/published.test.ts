@@ -76,8 +76,9 @@ describe('an approved recording', () => {
 
   it('is approved by those who look after pitches alone, once, and mailed once', async () => {
     const { uuid, id, admin, attendeeId } = await withAttendee()
-    for (const who of ['presenter', 'coHost', 'member'] as const)
-      await expect(stack.as(who).approveRecording({ uuid })).rejects.toThrow('NotAllowed')
+    for (const who of ['presenter', 'coHost'] as const)
+      await expect(stack.as(who).approveRecording({ uuid })).rejects.toThrow('NoPermission')
+    await expect(stack.as('member').approveRecording({ uuid })).rejects.toThrow('PitchNotFound')
     await expect(stack.as('lumenAdmin').approveRecording({ uuid })).rejects.toThrow('PitchNotFound')
     expect(await outcomesOf([admin.approveRecording({ uuid }), stack.as('admin').approveRecording({ uuid })])).toEqual([
       'done',
@@ -89,6 +90,31 @@ describe('an approved recording', () => {
     await runJobs({ ...stack, rooms: { ...stack.frame.rooms, recorded: [] } }, inviteJobs)
     const mails = await stack.db.select().from(mailMessage).where(eq(mailMessage.kind, 'pitchRecording'))
     expect(mails.filter(({ key }) => key.includes(attendeeId))).toHaveLength(1)
+  })
+
+  it('is approved and taken back by the owner of its pitch, and by no co-host, where the organization allows it', async () => {
+    const { uuid, viewer, presenter } = await withAttendee()
+    const may = async () => [
+      (await presenter.getReplay({ uuid })).decision?.may_approve,
+      (await presenter.getRecordingList({ limit: 100 })).items.find(item => item.uuid === uuid)?.may_approve,
+    ]
+    expect(await may()).toEqual([false, false])
+    await expect(presenter.unapproveRecording({ uuid })).rejects.toThrow('NoPermission')
+    await stack.as('admin').updateOrganisationSettings({ owners_approve_recordings: true })
+    try {
+      expect(await may()).toEqual([true, true])
+      expect((await presenter.getReplay({ uuid })).decision?.may_cut).toBe(false)
+      await expect(stack.as('coHost').approveRecording({ uuid })).rejects.toThrow('NoPermission')
+      await stack.as('superadmin').reviewRecording({ uuid, result: 'no pass', reason: 'Names a client' })
+      await expect(presenter.approveRecording({ uuid })).rejects.toThrow('RecordingNotPassed')
+      await stack.as('superadmin').reviewRecording({ uuid, result: 'pass' })
+      await presenter.approveRecording({ uuid })
+      expect((await viewer.hasReplay({ uuid })).watchable).toBe(true)
+      await presenter.unapproveRecording({ uuid })
+      expect((await viewer.hasReplay({ uuid })).watchable).toBe(false)
+    } finally {
+      await stack.as('admin').updateOrganisationSettings({ owners_approve_recordings: false })
+    }
   })
 
   it('is not approved before it is whole', async () => {

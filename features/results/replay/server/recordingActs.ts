@@ -15,7 +15,7 @@ export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = as
   const { items, total } = await listRecordings(db, actor, input)
   return {
     total,
-    items: items.map(({ recording, pitch, organisation, approvedAt, ...row }) => ({
+    items: items.map(({ recording, pitch, organisation, approvedAt, ownerMay, ...row }) => ({
       id: recording.id,
       uuid: pitch.uuid,
       presentation_name: pitch.presentationName,
@@ -24,7 +24,7 @@ export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = as
       ...row,
       state: stateOf({ ...recording, approvedAt }),
       is_attached: recording.isAttached,
-      may_approve: looksAfterPitches(actor.roles),
+      may_approve: looksAfterPitches(actor.roles) || ownerMay,
       restorable_until: recording.deletedAt
         ? new Date(recording.deletedAt.getTime() + KEPT_DAYS * DAY).toISOString()
         : null,

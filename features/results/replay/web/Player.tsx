@@ -95,7 +95,7 @@ export function Player({ uuid, replay, note, moments }: Props) {
       <ReplayControls {...{ clock, now, off, gaps, volume, decision }} onVolume={setVolume} frame={frame} />
       <MomentBar {...{ clock, moments }} at={now.at} />
       {hasFailed && <p role="alert">{t('failed')}</p>}
-      {decision?.may_approve && (
+      {decision?.may_cut && (
         <CutEditor {...{ uuid, decision, clock, hearsMuted }} id={replay.id} at={now.at} onHearMuted={setHearsMuted} />
       )}
       <ReplaySearch replay={replay} onChoose={at => clock.seek(at)} />

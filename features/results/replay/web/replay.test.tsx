@@ -9,7 +9,7 @@ const id = '00000000-0000-4000-8000-000000000008'
 const started_time = '2026-11-24T15:00:00.000Z'
 const decision = (more: object = {}) => ({
   ...{ review: 'unreviewed', reason: '', reviewed_time: null, approved_time: started_time, released: null },
-  ...{ has_own_part: false, mutes: [], may_approve: true, may_review: false, ...more },
+  ...{ has_own_part: false, mutes: [], may_approve: true, may_cut: true, may_review: false, ...more },
 })
 const replay = (more: object = {}) => ({
   ...{ id, presentation_name: 'Seed round', started_time, seconds: 60, state: 'approved', stretches: [], off: [] },
@@ -85,6 +85,12 @@ describe('what attendees get of a recording', () => {
     await waitFor(() => expect(inputOf('muteRecording')).toEqual({ uuid, id, from: '0', to: '10' }))
     await user.click(await screen.findByRole('button', { name: 'Unmute 0:40 to 0:42' }))
     await waitFor(() => expect(inputOf('unmuteRecording')).toEqual({ uuid, id, from: '40', to: '42' }))
+  })
+
+  it('is not cut by a presenter who may only approve it', async () => {
+    await renderAt(page, server({ may_cut: false }))
+    await screen.findByRole('slider', { name: 'Position' })
+    expect(screen.queryByRole('region', { name: 'What attendees see and hear' })).toBeNull()
   })
 
   it('is not changed by attendees, who get captions and a transcript as files', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "organisation" ADD COLUMN "owners_approve_recordings" boolean DEFAULT false NOT NULL;

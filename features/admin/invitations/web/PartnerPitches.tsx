@@ -117,6 +117,7 @@ function GuestForm({ partner, organisation, pitch, onBack }: GuestProps) {
       }),
   })
   const name = (field: 'firstname' | 'lastname') => ({
+    autoComplete: field === 'firstname' ? 'given-name' : 'family-name',
     value: guest[field],
     onChange: (event: { currentTarget: { value: string } }) =>
       setGuest({ ...guest, [field]: event.currentTarget.value }),
@@ -141,22 +142,8 @@ function GuestForm({ partner, organisation, pitch, onBack }: GuestProps) {
         <form onSubmit={submit} noValidate>
           <Stack mb="md">
             <NamePair
-              given={
-                <TextInput
-                  label={t('account:field.firstName')}
-                  autoComplete="given-name"
-                  maxLength={80}
-                  {...name('firstname')}
-                />
-              }
-              family={
-                <TextInput
-                  label={t('account:field.lastName')}
-                  autoComplete="family-name"
-                  maxLength={80}
-                  {...name('lastname')}
-                />
-              }
+              given={<TextInput label={t('account:field.firstName')} maxLength={80} {...name('firstname')} />}
+              family={<TextInput label={t('account:field.lastName')} maxLength={80} {...name('lastname')} />}
             />
             <EmailField value={guest.email} onChange={typed => setGuest({ ...guest, email: typed })} tried={tried} />
             <ErrorNotice failure={join.error} />

@@ -22,22 +22,8 @@ interface Props {
 /** [RULE-091] The acts on the selected users; only a hint without a selection. */
 export function BulkBar({ selection, match, counted }: Props) {
   const { t } = useTranslation('account')
-  const wording = useWording()
   const bar = useRef<HTMLDivElement>(null)
-  const [previewed, setPreviewed] = useState<Previewed>()
-  const refused = (message: string) => notifications.show({ color: 'red', message })
-  const preview = useMutation({
-    mutationFn: async (act: BulkAct) => {
-      const selected = selectionOf(selection, match)
-      return { act, selected, preview: await client.previewUsersAct({ act, ...selected }) }
-    },
-    onSuccess: found => {
-      const { people, not_managed } = found.preview
-      if (people > not_managed) setPreviewed(found)
-      else refused(t('bulk.noneManaged', { count: people }))
-    },
-    onError: failure => refused(wording(failure)),
-  })
+  const { preview, previewed, setPreviewed } = usePreview(selection, match)
   function closed() {
     setPreviewed(undefined)
     // the act has cleared the selection, and with it the button that had the focus
@@ -91,4 +77,25 @@ export function BulkBar({ selection, match, counted }: Props) {
       {previewed && <BulkDialog {...previewed} onDone={selection.clear} onClose={closed} />}
     </div>
   )
+}
+
+/** Counts the users of an act before its dialog opens; where none may be changed, a notice says so instead. */
+function usePreview(selection: Selection, match: ListedMatch) {
+  const { t } = useTranslation('account')
+  const wording = useWording()
+  const [previewed, setPreviewed] = useState<Previewed>()
+  const refused = (message: string) => notifications.show({ color: 'red', message })
+  const preview = useMutation({
+    mutationFn: async (act: BulkAct) => {
+      const selected = selectionOf(selection, match)
+      return { act, selected, preview: await client.previewUsersAct({ act, ...selected }) }
+    },
+    onSuccess: found => {
+      const { people, not_managed } = found.preview
+      if (people > not_managed) setPreviewed(found)
+      else refused(t('bulk.noneManaged', { count: people }))
+    },
+    onError: failure => refused(wording(failure)),
+  })
+  return { preview, previewed, setPreviewed }
 }

@@ -61,7 +61,9 @@ test('a founder invites: one has unsubscribed, one bounces, one cannot come, and
     await presenter.goto(`/pitches/invite/${uuid}`)
     const preview = presenter.getByRole('region', { name: 'Preview' })
     await expect(preview.getByTitle(`Invitation: ${name}`)).toBeVisible()
-    await preview.getByRole('checkbox', { name: 'Show slide 1 in the invitation' }).check()
+    const slide = preview.getByRole('checkbox', { name: 'Show slide 1 in the invitation' })
+    await slide.click() // it is checked once the server has answered, for which check() does not wait
+    await expect(slide).toBeChecked()
     await expect(presenter.getByText('Invitations now show slide 1.')).toBeVisible()
     await isAccessible(presenter)
     await presenter.getByLabel('People to invite', { exact: true }).fill([tom, gone, cara, dora].join(', '))

@@ -83,7 +83,7 @@ describe('the attached video of a pitch', () => {
     )
     await within(await section()).findByText(/90% prepared/)
     now = video()
-    expect(await screen.findByText('The video is ready to be watched.', {}, { timeout: 15_000 })).toBeTruthy()
+    expect(await screen.findByText('The video is ready to watch.', {}, { timeout: 15_000 })).toBeTruthy()
   }, 30_000)
 
   it('says why it failed in words, and is prepared again', async () => {

@@ -65,8 +65,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // a list that opens by itself lies over the buttons below it; typing, clicking or an arrow key opens it
-    Select: { defaultProps: { openOnFocus: false } },
     Alert: Alert.extend({
       vars: (_, { color, variant }) => {
         const tone = (variant ?? 'light') === 'light' && tones[color ?? 'accent']

@@ -165,6 +165,8 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
     return (
       <Select
         data-autofocus
+        // opened by the focus it would lie over the buttons
+        openOnFocus={false}
         label={t('field.tag')}
         placeholder={t('tag.choose')}
         nothingFoundMessage={t(tags.data?.items.length === 0 ? 'tag.noneYet' : 'tag.none')}
@@ -179,6 +181,8 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
     return (
       <Select
         data-autofocus
+        // opened by the focus it would lie over the buttons
+        openOnFocus={false}
         label={t('role.new')}
         required
         data={roles.map(value => ({ value, label: t(`role.${value}`) }))}

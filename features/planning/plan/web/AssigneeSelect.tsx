@@ -40,6 +40,8 @@ export function AssigneeSelect({ value, onChange, error, uuid, label, descriptio
       description={description ?? (uuid ? undefined : t('createByAdmin.assigneeHint'))}
       required
       searchable
+      // in the dialog, which begins here, the list would lie over the buttons
+      openOnFocus={!uuid}
       // the server filters, so the options are shown as they come
       filter={({ options }) => options}
       searchValue={typed}

@@ -186,7 +186,7 @@ const table: Record<keyof typeof calls, May> = {
   ...may(people, 'attachPitchVideo', 'removePitchVideo', 'retryPitchVideo', 'matchPitchVideo', 'getPitchVideo'),
   ...may(people, 'approveRecording', 'unapproveRecording'),
   ...may(pitchAdmins, 'releaseRecordingPart', 'clearRecordingPart'),
-  ...may(pitchAdmins, 'muteRecording', 'unmuteRecording'),
+  ...may(pitchAdmins, 'muteRecording', 'unmuteRecording', 'hideRecordingMessage', 'showRecordingMessage'),
   reviewRecording: ['superadmin'],
   getRecordingList: pitchMakers,
   updateGuestMode: people,

@@ -139,6 +139,8 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     noteReading: { pitch_uuid, pages: [{ page: 1, seconds: 10 }] },
     noteWatching: { uuid, spans: [{ from: 0, to: 10 }], place: 10 },
     releaseRecordingPart: { uuid, from: 1, to: 2 },
+    hideRecordingMessage: { uuid, message_id: 1 },
+    showRecordingMessage: { uuid, message_id: 1 },
     muteRecording: { uuid, from: 1, to: 2 },
     unmuteRecording: { uuid, from: 1, to: 2 },
     getSgStreamingMp4Info: { pitch_uuid },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { spvSeries } from '#features/core/vehicle/server/tables.ts'
 import { seatWait } from '#features/results/commitment/server/tables.ts'
-import { addMute, noteWatched, storeDecision } from '#features/results/replay/server/decisionQueries.ts'
+import { addHidden, addMute, noteWatched, storeDecision } from '#features/results/replay/server/decisionQueries.ts'
 import { beginFilm } from '#features/results/replay/server/film/queries.ts'
 import { insertVideo, setSlides } from '#features/results/replay/server/videoQueries.ts'
 import { filesOf } from '#features/room/deck/server/queries.ts'
@@ -155,6 +155,7 @@ async function record(stack: RoomStack, { pitch_uuid, investor, made }: Live) {
   await stack.db.insert(recordingGap).values({ recordingId, startsAt: 5, endsAt: 9 })
   await storeDecision(stack.db, recordingId, { review: 'pass', approvedAt: new Date() })
   await stack.db.transaction(db => addMute(db, recordingId, { from: 2, to: 3 }))
+  await stack.db.transaction(db => addHidden(db, recordingId, 1))
   const film = { recordingId, audience: 'team', attempt: crypto.randomUUID() } as const
   await stack.db.transaction(db => beginFilm(db, film))
   await attachVideo(stack, made)

@@ -56,7 +56,15 @@ export const ReplayPage = z.object({
 })
 export type ReplayPage = z.infer<typeof ReplayPage>
 
-export const ReplayMessage = z.object({ at: seconds, user_id: z.uuid(), name: z.string(), content: z.string() })
+export const ReplayMessage = z.object({
+  id: z.number().int(),
+  at: seconds,
+  user_id: z.uuid(),
+  name: z.string(),
+  content: z.string(),
+  /** Attendees do not see it; for those who manage the pitch alone. */
+  hidden: z.boolean(),
+})
 export type ReplayMessage = z.infer<typeof ReplayMessage>
 
 export const ReplayCaption = Span.extend({ user_id: z.uuid(), name: z.string(), text: z.string() })
@@ -204,6 +212,18 @@ export const replayCalls = {
     ...decides,
     input: z.object({ ...ofPitch, ...part }),
     errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'],
+  }),
+  /** Attendees do not see a message of the chat in the replay, at once; the chat itself keeps it. */
+  hideRecordingMessage: call({
+    ...decides,
+    input: z.object({ ...ofPitch, message_id: z.coerce.number().int().min(1) }),
+    errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids', 'MessageNotFound'],
+  }),
+  /** Attendees see a hidden message again. */
+  showRecordingMessage: call({
+    ...decides,
+    input: z.object({ ...ofPitch, message_id: z.coerce.number().int().min(1) }),
+    errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids', 'MessageNotFound'],
   }),
   /** [CALL-062] Who has watched a recording, when, and how far. */
   getRecordingViewerList: call({

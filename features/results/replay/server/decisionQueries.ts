@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { fullNameOf } from '#server/db/names.ts'
 import { contains, ordered, type Paging, pageOf } from '#server/lists.ts'
 import { firstOf, withWatched } from '../parts.ts'
-import { recordingDecision, recordingMute, recordingViewer } from './tables.ts'
+import { recordingDecision, recordingHiddenMessage, recordingMute, recordingViewer } from './tables.ts'
 import type { Span } from './timeline.ts'
 
 type Decided = Partial<Omit<typeof recordingDecision.$inferInsert, 'recordingId'>>
@@ -50,6 +50,34 @@ export async function removeMute(db: Transaction, recordingId: string, { from, t
     .where(and(eq(recordingMute.recordingId, recordingId), eq(startsAt, from), eq(endsAt, to)))
     .returning({ id: recordingMute.recordingId })
   return removed.length > 0
+}
+
+/** Attendees do not see the message from now on. False when it was so before. */
+export async function addHidden(db: Transaction, recordingId: string, messageId: number): Promise<boolean> {
+  const added = await db
+    .insert(recordingHiddenMessage)
+    .values({ recordingId, messageId })
+    .onConflictDoNothing()
+    .returning({ id: recordingHiddenMessage.messageId })
+  return added.length > 0
+}
+
+/** Attendees see the message again. False when it was not hidden. */
+export async function removeHidden(db: Transaction, recordingId: string, id: number): Promise<boolean> {
+  const removed = await db
+    .delete(recordingHiddenMessage)
+    .where(and(eq(recordingHiddenMessage.recordingId, recordingId), eq(recordingHiddenMessage.messageId, id)))
+    .returning({ id: recordingHiddenMessage.messageId })
+  return removed.length > 0
+}
+
+/** The messages that attendees do not see. */
+export async function hiddenIn(db: Database | Transaction, recordingId: string): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .select({ id: recordingHiddenMessage.messageId })
+    .from(recordingHiddenMessage)
+    .where(eq(recordingHiddenMessage.recordingId, recordingId))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** How much faster than time a recording is played at most, and how many seconds are told at once. */

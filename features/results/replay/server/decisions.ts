@@ -4,9 +4,19 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import { mailInvited } from '#features/planning/invite/server/inviting.ts'
 import type { replayCalls } from '#features/results/replay/contract.ts'
+import { reportMessages } from '#features/results/report/server/talk.ts'
 import type { ContextOf } from '#server/context.ts'
+import { whole } from '#server/lists.ts'
 import { clockText } from '../rules.ts'
-import { addMute, decisionOf, lockToDecide, removeMute, storeDecision } from './decisionQueries.ts'
+import {
+  addHidden,
+  addMute,
+  decisionOf,
+  lockToDecide,
+  removeHidden,
+  removeMute,
+  storeDecision,
+} from './decisionQueries.ts'
 import { recordingOf } from './queries.ts'
 import { mayApprove } from './whoApproves.ts'
 
@@ -109,6 +119,21 @@ const muting = (change: typeof addMute, action: 'recording.mute' | 'recording.un
     })
     return {}
   })
+
+/** Changes whether attendees see a message of the pitch's chat, and notes it if that was a change. */
+const hiding = (change: typeof addHidden, action: 'recording.hide' | 'recording.show') =>
+  withPitch<typeof replayCalls.hideRecordingMessage>('manages', async context => {
+    const { db, input, pitch, fail } = context
+    const { id } = await decided(context)
+    const { items } = await reportMessages(db, pitch, whole)
+    if (!items.some(message => message.id === input.message_id)) return fail('MessageNotFound')
+    if (!(await change(db, id, input.message_id))) return {}
+    await tell(context, { audit: { action, ...deedOf(pitch, id, { message: input.message_id }) } })
+    return {}
+  })
+
+export const hideRecordingMessage = hiding(addHidden, 'recording.hide')
+export const showRecordingMessage = hiding(removeHidden, 'recording.show')
 
 export const muteRecording = muting(addMute, 'recording.mute')
 export const unmuteRecording = muting(removeMute, 'recording.unmute')

@@ -14,7 +14,7 @@ import { captionsSince } from '#features/talk/caption/server/queries.ts'
 import { hashOf, translatedInto, translationsOf } from '#features/talk/caption/server/translating/queries.ts'
 import type { Actor } from '#server/frame.ts'
 import { whole as allRows } from '#server/lists.ts'
-import { placeLeft } from './decisionQueries.ts'
+import { hiddenIn, placeLeft } from './decisionQueries.ts'
 import { stretchesOf } from './playlist.ts'
 import { type FoundRecording, gapsOf, mutesOf, type Piece, piecesOf } from './queries.ts'
 import { releasedPart } from './releasedPart.ts'
@@ -71,7 +71,7 @@ export async function replayOf(
     gaps: await gapsOf(context.db, found.id),
     pages: await pagesShown(context, shown),
     questions: asked,
-    ...(found.isAttached ? { messages: [], captions: [] } : await said(context, pitch, run, viewer, into)),
+    ...(found.isAttached ? { messages: [], captions: [] } : await said(context, pitch, found.id, run, viewer, into)),
   }
   const speakers = [...whole.messages, ...whole.captions, ...whole.questions].map(({ user_id }) => user_id ?? [])
   const agreed = await watched.agreed(speakers.flat())
@@ -151,15 +151,19 @@ async function pagesShown({ db }: Reading, shown: readonly Shown[]): Promise<Rep
 async function said(
   context: Reading,
   pitch: PitchRow,
+  recording: string,
   { from, to }: Span,
   viewer: PitchPart,
   into: CaptionLanguage | undefined,
 ) {
   const { db } = context
   const { items } = await reportMessages(db, pitch, allRows, viewer)
+  const hidden = await hiddenIn(db, recording)
   const messages = items
     .filter(({ at, deleted }) => !deleted && Date.parse(at) >= from && Date.parse(at) <= to)
-    .map(({ at, user_id, name, content }) => ({ at: (Date.parse(at) - from) / 1000, user_id, name, content }))
+    .map(({ id, at, user_id, name, content }) => ({
+      ...{ id, at: (Date.parse(at) - from) / 1000, user_id, name, content, hidden: hidden.has(id) },
+    }))
   const rows = (await captionsSince(db, pitch.id, new Date(from))).filter(row => row.startedAt.getTime() <= to)
   const translations = into && (await translationsOf(db, pitch.id, into, rows))
   const captions = rows.map(row => ({

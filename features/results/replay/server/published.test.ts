@@ -169,7 +169,22 @@ describe('an approved recording', () => {
     expect(row).toBeDefined()
     await stack.as('admin').approveRecording({ uuid: pitch_uuid })
     const { messages } = await investor.getReplay({ uuid: pitch_uuid })
-    expect(messages.map(({ content }) => content)).toEqual(['What is your margin?'])
+    expect(messages).toMatchObject([{ content: 'What is your margin?', hidden: false }])
+    const [shown] = messages
+    const of = { uuid: pitch_uuid, message_id: shown?.id ?? 0 }
+    const admin = stack.as('pitchadmin')
+    const read = async () => (await investor.getReplay({ uuid: pitch_uuid })).messages.length
+    await expect(admin.hideRecordingMessage({ ...of, message_id: 999_999 })).rejects.toThrow('MessageNotFound')
+    expect(await outcomesOf([admin.hideRecordingMessage(of), admin.hideRecordingMessage(of)])).toEqual(['done', 'done'])
+    expect(await read()).toBe(0)
+    expect((await presenter.getReplay({ uuid: pitch_uuid })).messages[0]).toMatchObject({
+      id: of.message_id,
+      hidden: true,
+    })
+    await admin.showRecordingMessage(of)
+    expect(await read()).toBe(1)
+    const { id } = await presenter.getReplay({ uuid: pitch_uuid })
+    expect((await stack.actionsOn(id)).slice(-2)).toEqual(['recording.hide', 'recording.show'])
     expect((await presenter.getReplay({ uuid: pitch_uuid })).messages).toHaveLength(2)
     expect(await stack.db.$count(chatMessage)).toBeGreaterThan(2)
   })
@@ -234,7 +249,7 @@ describe('the released part', () => {
       ...{ stretches: [], gaps: [{ from: 0, to: 2 }], off: [{ from: 8, to: 15 }] },
       pages: [page(0, 1), page(4, 2), page(9, 3), page(30, 4)],
       questions: [asked(6, 'a'), asked(7, null), asked(8, 'b'), asked(12, 'a')],
-      messages: [{ at: 6, user_id: 'a', name: '', content: 'In' }],
+      messages: [{ id: 1, at: 6, user_id: 'a', name: '', content: 'In', hidden: false }],
       captions: [caption(4, 6, 'a'), caption(6, 8, 'a'), caption(6, 8, 'b')],
     }
     expect(releasedPart(whole, { from: 5, to: 10 }, id => id === 'a')).toEqual({
@@ -242,7 +257,7 @@ describe('the released part', () => {
       pages: [page(0, 2), page(4, 3)],
       // one of somebody who does not agree, and one without a name, are left out
       questions: [asked(1, 'a')],
-      messages: [{ at: 1, user_id: 'a', name: '', content: 'In' }],
+      messages: [{ id: 1, at: 1, user_id: 'a', name: '', content: 'In', hidden: false }],
       captions: [caption(1, 3, 'a')],
     })
   })

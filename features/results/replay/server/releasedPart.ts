@@ -39,7 +39,7 @@ export function releasedPart(
       .filter(({ at: time, user_id }) => time >= from && time <= to && user_id !== null && agreed(user_id))
       .map(question => ({ ...question, at: at(question.at) })),
     messages: whole.messages
-      .filter(({ at: time, user_id }) => time >= from && time <= to && agreed(user_id))
+      .filter(({ at: time, user_id, hidden }) => !hidden && time >= from && time <= to && agreed(user_id))
       .map(message => ({ ...message, at: at(message.at) })),
     captions: whole.captions
       .filter(caption => isWithin(caption) && agreed(caption.user_id) && !muted.some(mute => overlaps(caption, mute)))

@@ -48,6 +48,18 @@ export const recordingMute = pgTable(
   t => [primaryKey({ columns: [t.recordingId, t.startsAt, t.endsAt] })],
 )
 
+/** A message of the chat that attendees do not see in the replay. The chat itself keeps it. */
+export const recordingHiddenMessage = pgTable(
+  'recording_hidden_message',
+  {
+    recordingId: uuid()
+      .notNull()
+      .references(() => recording.id, { onDelete: 'cascade' }),
+    messageId: bigint({ mode: 'number' }).notNull(),
+  },
+  t => [primaryKey({ columns: [t.recordingId, t.messageId] })],
+)
+
 /** What a person has watched of a recording. */
 export const recordingViewer = pgTable(
   'recording_viewer',

@@ -9,6 +9,7 @@ import { emptySpans } from '../spans.ts'
 import { ChapterStrip } from './ChapterStrip.tsx'
 import { CutEditor } from './CutEditor.tsx'
 import { ReplayClock } from './clock.ts'
+import { HideMessage } from './HideMessage.tsx'
 import { MomentBar, type Moments } from './MomentBar.tsx'
 import { ReplayControls } from './ReplayControls.tsx'
 import { ReplaySearch } from './ReplaySearch.tsx'
@@ -100,7 +101,12 @@ export function Player({ uuid, replay, note, moments }: Props) {
       )}
       <ReplaySearch replay={replay} onChoose={at => clock.seek(at)} />
       {chapters.length > 1 && <ChapterStrip chapters={chapters} at={now.at} onChoose={at => clock.seek(at)} />}
-      <ReplayTalk messages={messages} at={now.at} gaps={gaps} onChoose={at => clock.seek(at)} />
+      <ReplayTalk
+        {...{ messages, gaps }}
+        at={now.at}
+        onChoose={at => clock.seek(at)}
+        actOn={message => decision?.may_cut && <HideMessage {...{ uuid, message }} id={replay.id} />}
+      />
     </section>
   )
 }

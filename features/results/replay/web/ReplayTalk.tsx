@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReplayMessage } from '#features/results/replay/contract.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
@@ -9,10 +10,12 @@ interface Props {
   gaps: readonly Span[]
   at: number
   onChoose: (at: number) => void
+  /** What can be done with a message. */
+  actOn: (message: ReplayMessage) => ReactNode
 }
 
 /** The chat until now, and what is missing of the recording. */
-export function ReplayTalk({ messages, gaps, at, onChoose }: Props) {
+export function ReplayTalk({ messages, gaps, at, onChoose, actOn }: Props) {
   const { t } = useTranslation('replay')
   const nameOf = useShownName()
   const until = messages.filter(message => message.at <= at)
@@ -35,11 +38,13 @@ export function ReplayTalk({ messages, gaps, at, onChoose }: Props) {
           {until.length === 0 && <p>{t('chatEmpty')}</p>}
           <ol>
             {until.map(message => (
-              <li key={`${message.at} ${message.user_id}`}>
+              <li key={message.id}>
                 <button type="button" className="tabular" onClick={() => onChoose(message.at)}>
                   {clockText(message.at)}
                 </button>
                 <b>{nameOf(message.name)}</b> {message.content}
+                {message.hidden && <em className="replay-hidden"> {t('hidden')}</em>}
+                {actOn(message)}
               </li>
             ))}
           </ol>

@@ -12,7 +12,7 @@ const replay = {
     { from: 12, to: 14, user_id: 'a', name: 'Ada', text: `${'word '.repeat(20)}the market grew ${'x '.repeat(40)}` },
   ],
   questions: [{ at: 50, content: 'Who buys in this market?' }],
-  messages: [{ at: 40, user_id: 'b', name: 'Ben', content: '这个市场有多大？' }],
+  messages: [{ id: 1, hidden: false, at: 40, user_id: 'b', name: 'Ben', content: '这个市场有多大？' }],
 }
 
 describe('the search of a recording', () => {

@@ -87,6 +87,22 @@ describe('what attendees get of a recording', () => {
     await waitFor(() => expect(inputOf('unmuteRecording')).toEqual({ uuid, id, from: '40', to: '42' }))
   })
 
+  it('hides a message of the chat from attendees, undone by the notice, and shows it again', async () => {
+    const message = { id: 7, at: 0, user_id: id, name: 'Ben', content: 'Our client is Acme', hidden: false }
+    const acts = { hideRecordingMessage: () => ({}), showRecordingMessage: () => ({}) }
+    const { user, inputOf } = await renderAt(page, {
+      ...server({}, acts),
+      getReplay: () =>
+        replay({ decision: decision(), messages: [message, { ...message, id: 8, content: 'Gone', hidden: true }] }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Hide from replay: Our client is Acme' }))
+    await waitFor(() => expect(inputOf('hideRecordingMessage')).toEqual({ uuid, id, message_id: '7' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(inputOf('showRecordingMessage')).toEqual({ uuid, id, message_id: '7' }))
+    screen.getByText('Hidden from attendees')
+    screen.getByRole('button', { name: 'Show in replay: Gone' })
+  })
+
   it('is not cut by a presenter who may only approve it', async () => {
     await renderAt(page, server({ may_cut: false }))
     await screen.findByRole('slider', { name: 'Position' })

@@ -49,6 +49,8 @@ export interface Call<
   readonly maxFileBytes?: number | undefined
   /** A call that only reads runs outside a transaction and may be repeated. */
   readonly reads: boolean
+  /** Whether it waits until few other calls of its room are under way, as those do that lock the room. */
+  readonly waitsForRoom: boolean
   /** Whether the answer is kept for a repeat with the same Idempotency-Key; otherwise a repeat runs again. */
   readonly keepsAnswer: boolean
   /**

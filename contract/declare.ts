@@ -49,6 +49,7 @@ export function call<
   maxDepth?: number
   maxFileBytes?: number
   reads?: boolean
+  waitsForRoom?: boolean
   keepsAnswer?: boolean
   whilePending?: Call['whilePending']
   beforeAgreement?: boolean
@@ -65,6 +66,7 @@ export function call<
     maxBytes: c.who === 'anyone' ? ANYONE_BYTES : SIGNED_IN_BYTES,
     maxDepth: DEPTH,
     reads: false,
+    waitsForRoom: true,
     keepsAnswer: true,
     whilePending: false,
     beforeAgreement: c.whilePending === true,

@@ -94,7 +94,7 @@ test('a finished video is attached to a pitch, gets slides, is approved and watc
     await presenter.goto(`/pitch-management/${pitch.uuid}?tab=attention`)
     const row = presenter.getByRole('row', { name: new RegExp(ivan.email) })
     await expect(row.getByText(/^Slide [12], 0:[01]\d$/)).toBeVisible()
-    const slides = presenter.getByRole('list', { name: 'Seconds per slide, all attendees' })
+    const slides = presenter.getByRole('region', { name: 'Seconds per slide, all attendees' })
     await expect(slides.getByText(/^Slide 1: 0:[1-5]\d$/)).toBeVisible()
     await expect(slides.getByText('Stopped here')).toHaveCount(1)
     await isFineInEachLanguage(presenter, 'attention')

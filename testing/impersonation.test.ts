@@ -44,7 +44,7 @@ const refused: readonly string[] = [
   ...['sgLivingAction', 'sgFixPause', 'transferPitch', 'exitUser', 'ExitLive'],
   ...['openRehearsal', 'endRehearsal', 'showPitchFile'],
   ...['setHand', 'lowerHand', 'grantStage', 'revokeStage'],
-  ...['setRecording', 'answerRecording'],
+  ...['setRecording', 'answerRecording', 'sgMergeVideo', 'removeRecordingMp4'],
   ...['updatePageZoom'],
   ...['agoraSharescreenAcquire', 'agoraSharescreenStart', 'agoraSharescreenStop'],
   ...['openSharescreenLink', 'startSharescreenDevice', 'stopSharescreenDevice'],

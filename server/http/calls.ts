@@ -143,7 +143,8 @@ async function handleCall(
     })
   }
   const { pitch_uuid, uuid, group_uuid } = input
-  const turn = { person: actor?.accountId, room: pitch_uuid ?? uuid ?? group_uuid }
+  const room = call.waitsForRoom ? (pitch_uuid ?? uuid ?? group_uuid) : undefined
+  const turn = { person: actor?.accountId, room }
   const data = await inTurn(turn, () => again(transact)).catch(async error => {
     // a transaction that broke otherwise may have been committed
     if (error instanceof CallFailed) await drop()

@@ -161,7 +161,8 @@ async function record(stack: RoomStack, { pitch_uuid, investor, made }: Live) {
   await attachVideo(stack, made)
   const watched = { recordingId, accountId: stack.people.investor.id, spans: [{ from: 1, to: 5 }], place: 5 }
   await stack.db.transaction(db => noteWatched(db, { ...watched, isAttention: true }))
-  await investor.noteReading({ pitch_uuid, pages: [{ page: 1, seconds: 4 }] })
+  const { deck } = await investor.sgGetPitchPagesData({ pitch_uuid })
+  await investor.noteReading({ pitch_uuid, deck, pages: [{ page: 1, seconds: 4 }] })
 }
 
 /** A video that was attached to the pitch, with a slide. */

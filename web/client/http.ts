@@ -43,6 +43,7 @@ export function createBrowserClient(setting: Setting): BrowserClient {
       const sentAt = Date.now()
       const answer = await fetch(path, {
         ...init,
+        ...(isLast(init) && { keepalive: true }),
         ...(patient ? {} : { signal: AbortSignal.timeout(limits.timeout) }),
       }).catch(() => undefined)
       if (answer) noteTime(answer.headers.get('date'), sentAt)
@@ -104,6 +105,10 @@ export function createBrowserClient(setting: Setting): BrowserClient {
     get: (_, name: string) => (name === 'together' ? together : (input: Record<string, unknown>) => make(name, input)),
   })
 }
+
+/** Whether a request may be the last of its page: it still arrives when the page is closed meanwhile. Browsers keep 64 kB of those. */
+const isLast = ({ body }: RequestInit): boolean =>
+  globalThis.document?.hidden === true && typeof body === 'string' && body.length < 10_000
 
 const notAsked = (status: number) => new CallFailed(status === 429 ? 'TooManyRequests' : 'Unavailable')
 

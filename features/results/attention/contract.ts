@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { csvOutput, line, listOf, paging, sorting } from '#contract/fields.ts'
+import { DeckPage } from '#features/room/deck/contract.ts'
 
 const seconds = z.number().int().min(0)
 
@@ -40,7 +41,11 @@ export const attentionCalls = {
       name: line(100).optional(),
       ...sorting(['total', 'name', 'reading', 'live', 'replay', 'again'], 'total', 'desc'),
     }),
-    output: listOf(AttentionPerson).extend({ slides: z.array(AttentionSlide) }),
+    output: listOf(AttentionPerson).extend({
+      slides: z.array(AttentionSlide),
+      /** All files of the pitch, through which slides are numbered. */
+      deck: z.array(DeckPage),
+    }),
     errors: ['PitchNotFound'],
   }),
   /** All of it as CSV, for those who manage the pitch. */

@@ -169,6 +169,7 @@ export const replayCalls = {
   /** Notes what the caller has watched since the last time. */
   noteWatching: call({
     who: callers.everyone,
+    waitsForRoom: false,
     input: z.object({
       ...ofPitch,
       /** What was played, and where they are, in seconds on the clock of their replay. */

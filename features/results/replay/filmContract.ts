@@ -50,10 +50,16 @@ export const filmCalls = {
    */
   sgMergeVideo: call({
     who: callers.people,
+    whileImpersonating: false,
     input: z.object({ pitch_uuid: z.uuid() }),
     output: z.object({ status: z.literal('merging') }),
     errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids', 'FilmOff'],
   }),
   /** Stops the making of an mp4, or removes one that is ready. */
-  removeRecordingMp4: call({ who: callers.people, input: ofFilm, errors: ['PitchNotFound', 'RecordingNotFound'] }),
+  removeRecordingMp4: call({
+    who: callers.people,
+    whileImpersonating: false,
+    input: ofFilm,
+    errors: ['PitchNotFound', 'RecordingNotFound'],
+  }),
 }

@@ -79,8 +79,11 @@ export const deckCalls = {
   /** Notes for how long the caller has read pages by themselves, outside of the room. */
   noteReading: call({
     who: callers.everyone,
+    waitsForRoom: false,
     input: z.object({
       ...onPitch,
+      /** The deck whose pages these are, by the number that came with them. */
+      deck: z.number().int().min(0),
       pages: z
         .array(z.object({ page: z.number().int().min(1).max(10_000), seconds: z.number().min(0).max(3600) }))
         .max(100),

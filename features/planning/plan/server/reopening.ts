@@ -5,7 +5,8 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
-import { clearAttendance } from '#features/room/room/server/stays.ts'
+import { lockRoom } from '#features/room/room/server/append.ts'
+import { clearAttendance, clearPageReads } from '#features/room/room/server/stays.ts'
 import type { Context } from '#server/context.ts'
 import { type Occasion, raise } from '#server/occasions.ts'
 
@@ -39,7 +40,7 @@ export const resetPitch = withPitch<typeof planCalls.resetPitch>('manages', asyn
 /**
  * Opens a pitch that is over, so that it can be presented again: everyone still in its room sees it as before the
  * start. Its attendance, captions and shown questions are removed, because they belong to the previous run. A reset
- * removes feedback and ratings as well; chat, invitations and commitments stay. Undefined when the state forbids it.
+ * removes feedback, ratings and for how long its slides were read as well; chat, invitations and commitments stay. Undefined when the state forbids it.
  */
 export async function reopen(
   context: Pick<Context, 'db' | 'now' | 'announce' | 'frame'>,
@@ -49,7 +50,10 @@ export async function reopen(
   const { db, now, announce } = context
   const pitch = await changePitchState(db, { id }, action)
   if (!pitch) return undefined
+  // before its recordings, as its live acts lock them
+  await lockRoom(db, id)
   await clearAttendance(db, id, now)
+  if (action === 'reset') await clearPageReads(db, id)
   await raise(context, 'pitchReopens', { pitch, action })
   await announce(id, 'pitchReopened', {})
   // slides uploaded during the previous run belong to the next one

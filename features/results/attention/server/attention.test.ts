@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changePitchState } from '#features/core/pitch/server/state.ts'
 import { recordingSlide, recordingViewer } from '#features/results/replay/server/tables.ts'
 import { deckFile } from '#features/room/deck/server/tables.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
-import { pageRead, pageView } from '#features/room/room/server/tables.ts'
+import { attendance, pageRead, pageView } from '#features/room/room/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { recordedPitch } from '#testing/recordedPitch.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
@@ -31,8 +32,8 @@ async function withSlides(made: { id: number; organisationId: string; userId: st
 }
 
 /** A pitch with three slides and a video of twenty seconds, which shows the third from second 8 on. */
-async function watchedPitch() {
-  const pitch = await recordedPitch(stack)
+async function watchedPitch(more: Parameters<typeof seedPitch>[1] = {}) {
+  const pitch = await recordedPitch(stack, more)
   const { made, uuid, id } = pitch
   const { first, second } = await withSlides(made)
   await stack.db.update(recording).set({ isAttached: true }).where(eq(recording.id, id))
@@ -98,6 +99,52 @@ describe('the attention of attendees', () => {
     expect((await presenter.getPitchAttention({ uuid })).items[0]).toMatchObject({ replay: 0, total: 39 })
   })
 
+  it('counts neither moderators nor people who came to manage it, and says of nobody who saw the whole of it that they stopped', async () => {
+    const { people } = stack
+    const moderators = [people.secondInvestor.email]
+    const { uuid, made, first, investor, presenter } = await watchedPitch({ moderators, auditEnd: 3600 })
+    const view = { pitchId: made.id, fileId: first, page: 1, milliseconds: 9000 }
+    const stay = { pitchId: made.id, serverId: crypto.randomUUID(), joinedAt: new Date(), leftAt: new Date() }
+    await stack.db.insert(attendance).values([
+      { ...stay, accountId: people.pitchadmin.id, part: 'admin' },
+      { ...stay, accountId: people.investor.id, part: 'attendee' },
+    ])
+    await stack.db.insert(pageView).values([
+      { ...view, accountId: people.pitchadmin.id },
+      { ...view, accountId: people.investor.id },
+    ])
+    const { deck } = await investor.sgGetPitchPagesData({ pitch_uuid: uuid })
+    const moderator = stack.as('secondInvestor')
+    await moderator.noteReading({ pitch_uuid: uuid, deck, pages: [{ page: 1, seconds: 5 }] })
+    expect(await stack.db.select().from(pageRead).where(eq(pageRead.pitchId, made.id))).toEqual([])
+    await moderator.noteWatching({ uuid, spans: [{ from: 0, to: 4 }], place: 4 })
+    await investor.noteWatching({ uuid, spans: [{ from: 0, to: 20 }], place: 3000 })
+    const { items, slides } = await presenter.getPitchAttention({ uuid })
+    expect(items).toMatchObject([{ user_id: people.investor.id, live: 9, stopped: null }])
+    expect(slides.map(({ stopped }) => stopped)).toEqual(slides.map(() => 0))
+    // and who stopped where nobody looked is counted there
+    await stack.db.update(recordingViewer).set({ place: 9, lastAt: sql`now() - interval '60 s'` })
+    await stack.db.update(recordingViewer).set({ parts: [{ from: 0, to: 0.1, times: 1 }] })
+    expect((await presenter.getPitchAttention({ uuid })).slides).toMatchObject([
+      { page: 1, live: 9, stopped: 0 },
+      { page: 3, people: 0, stopped: 1 },
+    ])
+  })
+
+  it('stays as it was read when a pitch is presented again, and goes with a reset', async () => {
+    const { uuid, made, first } = await watchedPitch()
+    const read = { pitchId: made.id, accountId: stack.people.investor.id, fileId: first, page: 1, milliseconds: 5000 }
+    await stack.db.insert(pageRead).values(read)
+    const rows = () => stack.db.select().from(pageRead).where(eq(pageRead.pitchId, made.id))
+    await stack.as('presenter').RestartPitch({ uuid })
+    expect(await rows()).toHaveLength(1)
+    await stack.as('presenter').startPitch({ uuid })
+    await stack.as('presenter').endPitch({ uuid })
+    await stack.db.transaction(tx => changePitchState(tx, made, 'finish'))
+    await stack.as('pitchadmin').resetPitch({ uuid })
+    expect(await rows()).toEqual([])
+  })
+
   it('is searched, sorted by any of them, and for those who manage the pitch alone', async () => {
     const { uuid, made, first, investor, presenter } = await watchedPitch()
     const { people } = stack
@@ -138,7 +185,11 @@ describe('noteReading', () => {
       { page: 2, seconds: 3000 },
       { page: 4, seconds: 3000 },
     ]
-    const note = () => investor.noteReading({ pitch_uuid: uuid, pages })
+    const { deck } = await investor.sgGetPitchPagesData({ pitch_uuid: uuid })
+    const note = (of = deck) => investor.noteReading({ pitch_uuid: uuid, deck: of, pages })
+    // the pages of another deck have other numbers
+    await note(deck + 1)
+    expect(await rows()).toEqual([])
     expect(await outcomesOf([note(), note()])).toEqual(['done', 'done'])
     expect(await rows()).toHaveLength(2)
     expect(await sum()).toBeGreaterThanOrEqual(60_000)
@@ -149,8 +200,8 @@ describe('noteReading', () => {
     const { items } = await stack.as('presenter').getPitchAttention({ uuid })
     expect(items).toMatchObject([{ user_id: stack.people.investor.id, stopped: null }])
     expect(items[0]?.pages.map(({ page }) => page)).toEqual([1, 2])
-    await stack.as('presenter').noteReading({ pitch_uuid: uuid, pages })
+    await stack.as('presenter').noteReading({ pitch_uuid: uuid, deck, pages })
     expect(await rows()).toHaveLength(2)
-    await expect(stack.as('member').noteReading({ pitch_uuid: uuid, pages })).rejects.toThrow('PitchNotFound')
+    await expect(stack.as('member').noteReading({ pitch_uuid: uuid, deck, pages })).rejects.toThrow('PitchNotFound')
   })
 })

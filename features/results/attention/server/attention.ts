@@ -3,26 +3,35 @@ import { withPitch } from '#features/core/part/server/withPitch.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { AttentionPerson, AttentionSlide, attentionCalls } from '#features/results/attention/contract.ts'
 import { clockText, NEAR_AN_END } from '#features/results/replay/rules.ts'
-import { recordingsOf } from '#features/results/replay/server/queries.ts'
+import { type FoundRecording, recordingsOf } from '#features/results/replay/server/queries.ts'
 import { type Reading, shownDuring } from '#features/results/replay/server/shown.ts'
 import { partOf } from '#features/results/replay/server/watchRule.ts'
 import { firstPages } from '#features/room/deck/rules.ts'
 import { filesOf } from '#features/room/deck/server/queries.ts'
+import { viewOfPages } from '#features/room/deck/server/view.ts'
 import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import { whole } from '#server/lists.ts'
 import { csvFilename, toCsv } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
 import { lastPlaces, listLooked, type SlideSpan, slideSums } from './queries.ts'
 
+const unseen = { reading: 0, live: 0, replay: 0, again: 0, people: 0 }
+
 export const getPitchAttention = withPitch<typeof attentionCalls.getPitchAttention>('manages', async context => {
   const { db, input, pitch } = context
   const { spans, stopOf, stops } = await replaysOf(context, pitch)
   const { rows, total } = await listLooked(db, pitch, spans, input)
-  const sums = await slideSums(db, pitch, spans)
+  const sums = new Map((await slideSums(db, pitch, spans)).map(slide => [slide.page, slide]))
+  // people may have stopped at a slide at which nobody looked
+  const pages = [...new Set([...sums.keys(), ...stops.keys()])].sort((a, b) => a - b)
   return {
     total,
     items: rows.map(row => personOf(row, stopOf)),
-    slides: sums.map(slide => ({ ...slide, stopped: stops.get(slide.page) ?? 0 })) satisfies AttentionSlide[],
+    slides: pages.map(page => ({
+      ...(sums.get(page) ?? { ...unseen, page }),
+      stopped: stops.get(page) ?? 0,
+    })) satisfies AttentionSlide[],
+    deck: (await viewOfPages(db, await filesOf(db, pitch.id))).pages,
   }
 })
 
@@ -62,19 +71,33 @@ const personOf = ({ id, ...row }: Row, stopOf: StopOf): AttentionPerson => ({
   stopped: stopOf(id),
 })
 
+/** What ended recordings showed, which stays as it is; reading it takes all events of a room. */
+const shownBefore = new Map<string, readonly SlideSpan[]>()
+
+/** Which slide a recording shows when. */
+async function spansOf(context: Reading, pitch: PitchRow, found: FoundRecording): Promise<readonly SlideSpan[]> {
+  const known = shownBefore.get(found.id)
+  if (known) return known
+  const { shown } = await shownDuring(context, pitch, found)
+  const starts = [{ at: 0, fileId: undefined, number: 0 }, ...shown]
+  const spans = starts.flatMap(({ at, fileId, number }, i) => {
+    const to = starts[i + 1]?.at ?? found.seconds
+    return to > at ? [{ recording: found.id, from: at, to, file: fileId ?? null, page: number }] : []
+  })
+  // the slides of a video are matched by hand, and few
+  if (found.isAttached) return spans
+  if (shownBefore.size >= 30) shownBefore.clear()
+  shownBefore.set(found.id, spans)
+  return spans
+}
+
 /** Which slide each recording of a pitch shows when, and where people stopped watching them. */
 async function replaysOf(context: Reading, pitch: PitchRow) {
   const { db } = context
-  const recordings = await recordingsOf(db, pitch.id)
+  // one that is not whole yet cannot be watched
+  const recordings = (await recordingsOf(db, pitch.id)).filter(({ readyAt }) => readyAt !== null)
   const spans: SlideSpan[] = []
-  for (const found of recordings) {
-    const { shown } = await shownDuring(context, pitch, found)
-    const starts = [{ at: 0, fileId: undefined, number: 0 }, ...shown]
-    starts.forEach(({ at, fileId, number }, i) => {
-      const to = starts[i + 1]?.at ?? found.seconds
-      if (to > at) spans.push({ recording: found.id, from: at, to, file: fileId ?? null, page: number })
-    })
-  }
+  for (const found of recordings) spans.push(...(await spansOf(context, pitch, found)))
   const { first } = firstPages(await filesOf(db, pitch.id))
   const pageAt = (recording: string, at: number) => {
     const span = spans.find(one => one.recording === recording && at >= one.from && at < one.to)
@@ -82,9 +105,11 @@ async function replaysOf(context: Reading, pitch: PitchRow) {
     const begins = first.get(span.file)
     return begins === undefined ? 0 : begins + span.page - 1
   }
-  const ends = new Map(recordings.map(found => [found.id, partOf(found, pitch)?.to ?? found.seconds]))
+  const ends = new Map(
+    recordings.map(found => [found.id, Math.min(partOf(found, pitch)?.to ?? found.seconds, found.seconds)]),
+  )
   const stopped = new Map<string, { page: number; at: number }>()
-  for (const { id, recording, place } of await lastPlaces(db, [...ends.keys()])) {
+  for (const { id, recording, place } of await lastPlaces(db, pitch, [...ends.keys()])) {
     const isAtEnd = place >= (ends.get(recording) ?? 0) - NEAR_AN_END
     if (!isAtEnd) stopped.set(id, { page: pageAt(recording, place), at: place })
   }

@@ -4,7 +4,7 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { AttentionSlide } from '#features/results/attention/contract.ts'
 import { recordingViewer } from '#features/results/replay/server/tables.ts'
 import { countPages, pagesBefore } from '#features/room/deck/server/queries.ts'
-import { pageRead, pageView } from '#features/room/room/server/tables.ts'
+import { attendance, pageRead, pageView } from '#features/room/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { fullNameOf } from '#server/db/names.ts'
 import { contains, type Paging } from '#server/lists.ts'
@@ -41,16 +41,18 @@ interface LookedRow {
 /** What is shorter was a page on the way to another one. */
 const GLANCE = 0.5
 
+/** That an account, as `a`, is of an attendee: not of the pitch's team, nor of who came into its room to manage it. */
+const attends = ({ id, userId, coHosts, moderators }: PitchRow) =>
+  sql`a.id <> ${userId} and not a.email = any(${sql.param([...coHosts, ...moderators])}::text[])
+    and not exists (select from ${attendance} where ${attendance.pitchId} = ${id} and ${attendance.accountId} = a.id
+      and ${attendance.part} <> 'attendee')`
+
 /**
  * The time for which attendees looked at pages, as a table `looked` (id, page, kind, seconds, again). A page is 0 when its file
  * is not in the deck any more, or the recording showed none.
  */
-async function looked(
-  db: Db,
-  { id, userId, coHosts, moderators }: PitchRow,
-  spans: readonly SlideSpan[],
-): Promise<SQL> {
-  const staff = sql.param([...coHosts, ...moderators])
+async function looked(db: Db, pitch: PitchRow, spans: readonly SlideSpan[]): Promise<SQL> {
+  const { id } = pitch
   // a pitch without a deck has one page
   const pages = Math.max(1, await countPages(db, id))
   return sql`deck as (${pagesBefore(id)}),
@@ -72,7 +74,7 @@ async function looked(
         case when deck.id is not null then coalesce(deck.before, 0) + page
           when file is null and page <= ${pages} then page else 0 end::int as page
       from source left join deck on deck.id = file join ${account} a on a.id = account_id
-      where seconds >= ${GLANCE} and a.id <> ${userId} and not a.email = any(${staff}::text[])
+      where seconds >= ${GLANCE} and ${attends(pitch)}
       group by 1, 2, 5
     )`
 }
@@ -93,12 +95,12 @@ export async function listLooked(
   const by = sort === 'name' ? sql`lower(a.lastname || ' ' || a.firstname)` : sql`person.${sql.identifier(sort)}`
   const { rows } = await db.execute<Record<keyof LookedRow | 'count', never>>(sql`
     with ${await looked(db, pitch, spans)},
-    person as (select id, ${sums}, round(sum(seconds))::int as total from looked group by id)
+    person as (select id, ${sums}, round(sum(seconds))::int as total from looked group by id),
+    one as (select id, page, round(sum(seconds))::int as seconds from looked group by id, page),
+    pages as (select id, jsonb_agg(jsonb_build_object('page', page, 'seconds', seconds) order by page) as pages from one group by id)
     select a.id, ${full} as name, a.email, person.reading, person.live, person.replay, person.again, person.total,
-      (select jsonb_agg(jsonb_build_object('page', page, 'seconds', seconds) order by page)
-        from (select page, round(sum(seconds))::int as seconds from looked where looked.id = a.id group by 1) as one) as pages,
-      count(*) over ()::int as count
-    from person join ${account} a on a.id = person.id where ${found}
+      pages.pages, count(*) over ()::int as count
+    from person join pages using (id) join ${account} a on a.id = person.id where ${found}
     order by ${by} ${order === 'desc' ? sql`desc` : sql`asc`}, lower(a.lastname || ' ' || a.firstname), a.id
     limit ${limit} offset ${(page - 1) * limit}`)
   const people = rows as unknown as (LookedRow & { count: number })[]
@@ -114,10 +116,12 @@ export async function slideSums(db: Db, pitch: PitchRow, spans: readonly SlideSp
 }
 
 /** Where each attendee was last in one of some recordings. */
-export async function lastPlaces(db: Db, recordings: readonly string[]) {
+export async function lastPlaces(db: Db, pitch: PitchRow, recordings: readonly string[]) {
   if (recordings.length === 0) return []
   const { rows } = await db.execute<{ id: string; recording: string; place: number }>(sql`
-    select distinct on (account_id) account_id as id, recording_id as recording, place from ${recordingViewer}
-    where recording_id = any(${sql.param([...recordings])}::uuid[]) and parts <> '[]' order by account_id, last_at desc`)
+    select distinct on (v.account_id) v.account_id as id, v.recording_id as recording, v.place
+    from ${recordingViewer} v join ${account} a on a.id = v.account_id
+    where v.recording_id = any(${sql.param([...recordings])}::uuid[]) and v.parts <> '[]' and ${attends(pitch)}
+    order by v.account_id, v.last_at desc`)
   return rows
 }

@@ -34,7 +34,7 @@ export function AttentionStrip({ slides, pages }: Props) {
         ))}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard */}
-      <ol className="attention-strip" style={shapedAs(pages)} tabIndex={0} aria-label={t('title')}>
+      <ol className="attention-strip" style={shapedAs(pages)} tabIndex={0}>
         {numbers.map(page => (
           <SlideFigure key={page} slide={of.get(page) ?? { ...none, page }} thumb={thumbs.get(page)} of={longest} />
         ))}
@@ -59,7 +59,7 @@ function SlideFigure({ slide, thumb, of }: { slide: AttentionSlide; thumb: strin
       <b className="tabular">
         {t('common:pair', { label: page > 0 ? t('slide', { page }) : t('noSlide'), value: clockText(seconds) })}
       </b>
-      {seconds > 0 && (
+      {(seconds > 0 || stopped > 0) && (
         <dl className="tabular">
           {[...kinds, 'again' as const].map(
             kind =>

@@ -1,11 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HeatBar } from '#features/results/attendance/web/HeatBar.tsx'
 import { type AttentionPerson, attentionCalls } from '#features/results/attention/contract.ts'
 import { clockText } from '#features/results/replay/rules.ts'
-import { pagesQuery } from '#features/room/deck/web/deckQueries.ts'
 import { Who } from '#features/room/room/web/Who.tsx'
 import { client } from '#web/client/client.ts'
 import { saveFile } from '#web/ui/exportText.ts'
@@ -16,18 +15,21 @@ import { AttentionStrip } from './AttentionStrip.tsx'
 import './attention.css'
 
 /** For how long attendees looked at each slide: all together, and each of them. */
-export function AttentionTab({ uuid }: { uuid: string }) {
+export function AttentionTab({ uuid, isOver }: { uuid: string; isOver: boolean }) {
   const { t } = useTranslation('attention')
-  const list = useCallList(attentionCalls, 'getPitchAttention', { of: { uuid }, under: 'pitch' })
-  const deck = useQuery(pagesQuery(uuid))
-  const slides = list.query.data?.slides ?? []
+  const list = useCallList(attentionCalls, 'getPitchAttention', {
+    ...{ of: { uuid }, under: 'pitch' },
+    // people look at slides as long as it is live
+    ...(isOver ? {} : { every: 30_000 }),
+  })
+  const { slides = [], deck = [] } = list.query.data ?? {}
   const time = (kind: 'reading' | 'live' | 'replay' | 'again' | 'total') => ({
     ...{ key: kind, title: t(`kind.${kind}`), sort: kind, numeric: true },
     cell: (row: AttentionPerson) => clockText(row[kind]),
   })
   return (
     <>
-      {slides.length > 0 && <AttentionStrip slides={slides} pages={deck.data?.pages ?? []} />}
+      {slides.length > 0 && <AttentionStrip slides={slides} pages={deck} />}
       <ListTable
         list={list}
         words={t('list', { returnObjects: true })}
@@ -45,9 +47,7 @@ export function AttentionTab({ uuid }: { uuid: string }) {
             key: 'slides',
             title: t('slides'),
             width: '24%',
-            cell: ({ pages }) => (
-              <HeatBar seconds={pages.filter(({ page }) => page > 0)} pages={deck.data?.total ?? 0} />
-            ),
+            cell: ({ pages }) => <HeatBar seconds={pages.filter(({ page }) => page > 0)} pages={deck.length} />,
           },
         ]}
       />

@@ -14,11 +14,14 @@ const none = { reading: 0, live: 0, replay: 0, again: 0 }
 const slides = [
   { ...none, page: 0, live: 4, people: 1, stopped: 0 },
   { page: 2, reading: 5, live: 60, replay: 30, again: 10, people: 2, stopped: 1 },
+  { ...none, page: 3, people: 0, stopped: 1 },
 ]
 const ivy = {
   ...{ user_id: uuid, name: 'Ivy Investor', email: 'ivy@quill.test', total: 95, stopped: { page: 2, at: 75 } },
   ...{ reading: 5, live: 60, replay: 30, again: 10, pages: [{ page: 2, seconds: 95 }] },
 }
+
+const deck = [page(1), page(2), page(3)]
 
 const at = (answer: object, more = {}) =>
   renderAt(`/pitch-management/${uuid}?tab=attention`, {
@@ -26,18 +29,17 @@ const at = (answer: object, more = {}) =>
     getPitchDetail: () => pitch,
     getPitchById: () => pitch,
     getPitchAttention: () => answer,
-    sgGetPitchPagesData: () => ({ status: 'ready', total: 3, pages: [page(1), page(2), page(3)], deck: 1 }),
     ...more,
   })
 
 describe('the attention of a pitch', () => {
   it('shows each slide of the deck with the sum of all, and each person with theirs, sorted by any of them', async () => {
-    const { user, inputOf } = await at({ items: [ivy], total: 1, slides })
+    const { user, inputOf } = await at({ items: [ivy], total: 1, slides, deck })
     const strip = within(await screen.findByRole('region', { name: 'Seconds per slide, all attendees' }))
     expect(strip.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Slide 1: 0:00',
       'Slide 2: 1:35Viewed alone0:05In the room1:00Replay0:30Watched again0:10Viewed by2Stopped here1',
-      'Slide 3: 0:00',
+      'Slide 3: 0:00Viewed by0Stopped here1',
       'No slide in the deck: 0:04In the room0:04Viewed by1',
     ])
     const row = within(screen.getByText('Ivy Investor').closest('tr') ?? document.body)
@@ -50,7 +52,7 @@ describe('the attention of a pitch', () => {
   it('is taken away as a file, and says why it is empty', async () => {
     const saved = vi.spyOn(exportText, 'saveFile').mockReturnValue()
     const { user } = await at(
-      { items: [ivy], total: 1, slides },
+      { items: [ivy], total: 1, slides, deck },
       { exportPitchAttention: () => ({ filename: 'seed.csv', csv: 'Name' }) },
     )
     await user.click(await screen.findByRole('button', { name: 'Export attention' }))
@@ -59,7 +61,7 @@ describe('the attention of a pitch', () => {
   })
 
   it('says who will appear before anybody has looked', async () => {
-    await at({ items: [], total: 0, slides: [] })
+    await at({ items: [], total: 0, slides: [], deck })
     await screen.findByText('No one has looked at the slides yet.')
     expect(screen.queryByRole('region', { name: 'Seconds per slide, all attendees' })).toBeNull()
   })

@@ -20,11 +20,11 @@ export const noteWatching = paced<typeof replayCalls.noteWatching>(
     if (!watched) return fail('RecordingNotFound')
     // a superadmin looks through another person's eyes, who does not watch
     if (actor.impersonatorId) return {}
-    const { found, released, manages } = watched
+    const { found, released } = watched
     const { from, to } = released ?? { from: 0, to: found.seconds }
     const onRecording = (at: number) => Math.min(from + at, to)
     await noteWatched(db, {
-      ...{ recordingId: found.id, accountId: actor.accountId, isAttention: !manages },
+      ...{ recordingId: found.id, accountId: actor.accountId, isAttention: context.part === 'attendee' },
       spans: input.spans.map(span => ({ from: onRecording(span.from), to: onRecording(span.to) })),
       place: onRecording(input.place),
     })

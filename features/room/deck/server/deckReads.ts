@@ -1,4 +1,3 @@
-import { isManaged } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages, presents } from '#features/core/pitch/rules.ts'
 import { deckPart, placeOf } from '#features/room/deck/apply.ts'
@@ -30,13 +29,16 @@ export const sgGetPitchPagesData = withPitch<typeof deckCalls.sgGetPitchPagesDat
   return { status: deckStatus(files), ...(await viewOfPages(db, files)), deck: room.deck.number, watermark }
 })
 
-/** What attendees read, for the figures of the pitch: not the people who manage it, nor superadmins who look through other people's eyes. */
+/** What attendees read, for the figures of the pitch: not its team, nor superadmins who look through other people's eyes. */
 export const noteReading = paced<typeof deckCalls.noteReading>(
   mayAttempt,
   withPitch('sees', async context => {
     const { db, actor, input, pitch } = context
-    if (!context.knows || isManaged(context) || actor.impersonatorId) return {}
-    const { files } = shapeOf(await filesShown(db, pitch.id, await roomStateOf(db, pitch.id, deckPart)))
+    if (!context.knows || context.part !== 'attendee' || actor.impersonatorId) return {}
+    const room = await roomStateOf(db, pitch.id, deckPart)
+    // the pages have other numbers since
+    if (input.deck !== room.deck.number) return {}
+    const { files } = shapeOf(await filesShown(db, pitch.id, room))
     const read = Map.groupBy(input.pages, ({ page }) => page)
     const pages = [...read].flatMap(([page, notes]) => {
       const { fileId, page: number } = placeOf(files, page)

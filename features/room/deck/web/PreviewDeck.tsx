@@ -25,7 +25,7 @@ export function PreviewDeck() {
     queryFn: () => roomClient(uuid).sgGetPitchPagesData({ pitch_uuid: uuid }),
   })
   const list = useRef<HTMLElement>(null)
-  useNoteReading(uuid, list)
+  useNoteReading(uuid, data?.deck, list)
   const signedOut = error !== null && ['NotSignedIn', 'TokenExpired'].includes(codeOf(error))
   return (
     <main className="deck-reader" ref={list}>

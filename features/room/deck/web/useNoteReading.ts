@@ -7,9 +7,10 @@ const NOTED_EVERY = 15
 const AWAY_AFTER = 120
 const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const
 
-/** Notes for how long each page is in the middle of the window, as long as somebody is there to read it. */
-export function useNoteReading(uuid: string, list: RefObject<HTMLElement | null>): void {
+/** Notes for how long each page of a deck is in the middle of the window, as long as somebody is there to read it. */
+export function useNoteReading(uuid: string, deck: number | undefined, list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    if (deck === undefined) return
     const read = new Map<number, number>()
     let [sinceNote, sinceSign] = [0, 0]
     const send = () => {
@@ -19,7 +20,7 @@ export function useNoteReading(uuid: string, list: RefObject<HTMLElement | null>
       read.clear()
       // a figure that is not noted harms nobody
       void roomClient(uuid)
-        .noteReading({ pitch_uuid: uuid, pages })
+        .noteReading({ pitch_uuid: uuid, deck, pages })
         .catch(() => {})
     }
     const timer = setInterval(() => {
@@ -31,15 +32,20 @@ export function useNoteReading(uuid: string, list: RefObject<HTMLElement | null>
     const isHere = () => {
       sinceSign = 0
     }
+    // who comes back reads on, and what leaves may not come back
+    const comeOrGo = () => {
+      if (document.hidden) send()
+      else isHere()
+    }
     for (const sign of signs) addEventListener(sign, isHere, { passive: true })
-    document.addEventListener('visibilitychange', send)
+    document.addEventListener('visibilitychange', comeOrGo)
     return () => {
       clearInterval(timer)
       for (const sign of signs) removeEventListener(sign, isHere)
-      document.removeEventListener('visibilitychange', send)
+      document.removeEventListener('visibilitychange', comeOrGo)
       send()
     }
-  }, [uuid, list])
+  }, [uuid, deck, list])
 }
 
 function pageInMiddle(list: HTMLElement | null): number | undefined {

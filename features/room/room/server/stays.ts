@@ -122,6 +122,8 @@ export async function addPageViews(db: Database, pitchId: number, viewed: readon
   }
 }
 
+/** Milliseconds: who notes more often writes nothing. */
+const SHORTEST_NOTE = 1000
 /** The most seconds that a person tells at once. */
 const READ_AT_ONCE = 60
 
@@ -142,8 +144,11 @@ export async function addPageReads(db: Transaction, pitchId: number, read: reado
     .where(theirs)
   const told = read.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
   const most = Math.min(READ_AT_ONCE, last?.passed ?? READ_AT_ONCE) * 1000
+  if (most < SHORTEST_NOTE) return
   const share = Math.min(1, most / told)
-  const rows = read.map(row => ({ pitchId, ...row, milliseconds: Math.round(row.milliseconds * share) }))
+  const shares = read.map(row => ({ pitchId, ...row, milliseconds: Math.round(row.milliseconds * share) }))
+  const rows = shares.filter(({ milliseconds }) => milliseconds > 0)
+  if (rows.length === 0) return
   await db
     .insert(pageRead)
     .values(rows.map(row => ({ ...row, lastAt: sql`clock_timestamp()` })))
@@ -154,6 +159,11 @@ export async function addPageReads(db: Transaction, pitchId: number, read: reado
         lastAt: sql`excluded.last_at`,
       },
     })
+}
+
+/** Removes what was read of a pitch, which belongs to none of its runs. */
+export async function clearPageReads(db: Transaction, pitchId: number): Promise<void> {
+  await db.delete(pageRead).where(eq(pageRead.pitchId, pitchId))
 }
 
 /** Removes what a person has read. */
@@ -206,7 +216,6 @@ export async function clearAttendance(db: Transaction, pitchId: number, now: Dat
   await db.delete(attendance).where(and(eq(attendance.pitchId, pitchId), isNotNull(attendance.leftAt)))
   await db.update(attendance).set({ joinedAt: now }).where(eq(attendance.pitchId, pitchId))
   await db.delete(pageView).where(eq(pageView.pitchId, pitchId))
-  await db.delete(pageRead).where(eq(pageRead.pitchId, pitchId))
 }
 
 function* batches<T>(all: readonly T[]): Generator<readonly T[]> {

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { roomAddress } from '#features/core/pitch/web/addresses.ts'
 import { isBare, shapedAs } from '#features/room/deck/web/shape.ts'
-import { pageOf, useDeck } from '#features/room/deck/web/useDeck.ts'
+import { type Deck, pageOf, useDeck } from '#features/room/deck/web/useDeck.ts'
 import { type JoinInfo, loadJoinInfo, noteRoom } from '#features/room/room/web/joinInfo.ts'
 import { prepare } from '#features/room/room/web/pictures.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
@@ -19,6 +19,7 @@ import { Button } from '#web/light/Button.tsx'
 import { lazyPart } from '#web/light/lazyPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
 import { usePatientLoad } from '#web/light/useLoad.ts'
+import { Watermark } from '#web/light/Watermark.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { formatTime } from '#web/ui/time.ts'
 import { DealSummary } from './DealSummary.tsx'
@@ -80,11 +81,14 @@ export function Lobby({ pitch }: { pitch: string }) {
               {onStage ? (
                 <StageCheck />
               ) : (
-                <Slide page={slide} total={deck?.total ?? 0} width="medium" onShown={() => setSlideStands(true)} />
+                <>
+                  <Slide page={slide} total={deck?.total ?? 0} width="medium" onShown={() => setSlideStands(true)} />
+                  {deck?.watermark && <Watermark text={deck.watermark} />}
+                </>
               )}
             </div>
           )}
-          {info.value && <Card info={info.value} pitch={pitch} onRefusal={setRefusal} onNamed={info.reload} />}
+          {info.value && <Card {...{ info: info.value, pitch, deck }} onRefusal={setRefusal} onNamed={info.reload} />}
         </div>
         {info.value && <DealSummary about={info.value.about} highlights={info.value.highlights} />}
       </main>
@@ -124,9 +128,10 @@ interface Enters {
   onNamed: () => void
 }
 
-function Card({ info, pitch, onRefusal, onNamed }: Enters) {
+function Card({ info, pitch, deck, onRefusal, onNamed }: Enters & { deck: Deck | undefined }) {
   const { t, i18n } = useTranslation('room')
   const at = Date.parse(info.start_date_raw)
+  const reads = info.part === 'attendee' && info.status === 0 && !info.rehearsal_of && (deck?.total ?? 0) > 0
   return (
     <section className="lobby-card" aria-labelledby="lobby-title">
       {info.company_logo && <img className="deal-logo" src={`/webapi/${info.company_logo}`} alt="" />}
@@ -151,6 +156,11 @@ function Card({ info, pitch, onRefusal, onNamed }: Enters) {
       </dl>
       {info.recording !== 'not' && <DoorNotice pitch={pitch} info={info} />}
       <Door {...{ info, pitch, onRefusal, onNamed }} />
+      {reads && (
+        <p className="lobby-note">
+          <Link to={`/previewPdf/${pitch}`}>{t('lobby.read')}</Link>
+        </p>
+      )}
       <p className="lobby-note">
         <Link to={`/preGuide?pitch=${pitch}`}>{t('lobby.test')}</Link>
       </p>

@@ -33,7 +33,7 @@ export function ResultPanels({ pitch }: Props) {
         />
       </Tabs.Panel>
       <Tabs.Panel value="attention">
-        <AttentionTab uuid={uuid} />
+        <AttentionTab uuid={uuid} isOver={pitch.real_end_time !== null} />
       </Tabs.Panel>
       <Tabs.Panel value="feedback">
         <FeedbackResults pitch={pitch} exportAct={<ExportButton uuid={uuid} kind="feedback" />} />

@@ -15,21 +15,24 @@ const plans = new Map<string, { readonly made: string; readonly until: number }>
 
 /**
  * The film for an audience, if it is made of what they may watch at this moment: of an earlier decision, or of a person who
- * does not agree any more, none is served. What else changes it, such as a removed slide, is noticed within seconds.
+ * does not agree any more, none is served. What else changes it, such as a removed slide, is noticed within seconds, and
+ * with `isFresh` at once.
  */
 export async function currentFilm(
   context: Reading,
   pitch: PitchRow,
   watched: Watched,
   audience: Audience,
+  isFresh = false,
 ): Promise<FilmRow | undefined> {
   const row = await filmOf(context.db, watched.found.id, audience)
   if (row?.state !== 'ready') return undefined
   const now = performance.now()
   for (const [key, { until }] of plans) if (until <= now) plans.delete(key)
   const key = await decided(context, pitch.id, watched, row)
-  const made = plans.get(key)?.made ?? (await planFilm(context, pitch, watched)).made
-  if (!plans.has(key)) plans.set(key, { made, until: now + KEPT })
+  const known = isFresh ? undefined : plans.get(key)?.made
+  const made = known ?? (await planFilm(context, pitch, watched)).made
+  if (known === undefined) plans.set(key, { made, until: now + KEPT })
   return made === row.made ? row : undefined
 }
 

@@ -66,7 +66,9 @@ export const makeRecordingMp4 = withPitch<typeof replayCalls.makeRecordingMp4>('
  * everyone in the room is told.
  */
 export const sgMergeVideo = withPitch<typeof replayCalls.sgMergeVideo>('manages', async context => {
-  const { db, pitch, announce } = context
+  const { db, pitch, fail, announce } = context
+  // looked for before the room is locked: the first time two programs have to be started
+  if (!(await encoderHere())) return fail('FilmOff')
   // before its recording, as the end of a pitch locks them
   const locked = await lockRoomAt(db, pitch.id, replayPart)
   const isBegun = await begin(context, await lastRunOf(db, pitch.id), 'team', true)
@@ -94,7 +96,7 @@ async function begin(
   if (!of) return fail('RecordingNotFound')
   const row = await filmOf(db, found.id, audience)
   if (row?.state === 'waiting' || row?.state === 'running') return false
-  if (await currentFilm(context, pitch, of, audience)) return false
+  if (await currentFilm(context, pitch, of, audience, true)) return false
   const attempt = randomUUID()
   await removeMedia(db, await removeFilm(db, { recordingId: found.id, audience }))
   await beginFilm(db, { recordingId: found.id, audience, attempt })

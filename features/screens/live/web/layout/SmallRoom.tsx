@@ -9,6 +9,7 @@ import { transformOf } from '#features/room/slides/zoom.ts'
 import { useSpeaker } from '#features/room/video/web/speaker/useSpeaker.ts'
 import { TrackVideo } from '#features/room/video/web/TrackVideo.tsx'
 import { useLiveScreen } from '../liveScreen.ts'
+import { OwnName } from '../OwnName.tsx'
 import './layout.css'
 
 interface Props {
@@ -45,6 +46,7 @@ export function SmallRoom({ window: small, onClose }: Props) {
             <Slide page={pageOf(deck, look.shown)} total={total} width="medium" />
           </div>
         )}
+        <OwnName />
       </div>
       {room.recorded && (
         <p className="bar-live small-recorded" data-paused={room.paused || undefined}>

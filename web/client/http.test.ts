@@ -49,6 +49,17 @@ describe('the HTTP client of the browser', () => {
     })
   })
 
+  it('lets what is sent from a hidden page, which may be closed, outlive it', async () => {
+    const { client, requests } = over(() => done({}))
+    vi.stubGlobal('document', { hidden: true })
+    await client['createPitch']?.({ name: 'Q' })
+    await client['createPitch']?.({ name: 'Q'.repeat(20_000) })
+    vi.stubGlobal('document', { hidden: false })
+    await client['createPitch']?.({ name: 'Q' })
+    vi.unstubAllGlobals()
+    expect(requests.map(({ init }) => init.keepalive)).toEqual([true, undefined, undefined])
+  })
+
   it('sends multipart when a file is among the input, with the same encoding of the rest', async () => {
     const { client, requests } = over(() => done({}))
     await client['createPitch']?.({ file: new File(['x'], 'deck.pdf'), is_public: true, people: ['a'] })

@@ -43,7 +43,6 @@ export function createBrowserClient(setting: Setting): BrowserClient {
       const sentAt = Date.now()
       const answer = await fetch(path, {
         ...init,
-        ...(isLast(init) && { keepalive: true }),
         ...(patient ? {} : { signal: AbortSignal.timeout(limits.timeout) }),
       }).catch(() => undefined)
       if (answer) noteTime(answer.headers.get('date'), sentAt)
@@ -106,17 +105,16 @@ export function createBrowserClient(setting: Setting): BrowserClient {
   })
 }
 
-/** Whether a request may be the last of its page: it still arrives when the page is closed meanwhile. Browsers keep 64 kB of those. */
-const isLast = ({ body }: RequestInit): boolean =>
-  globalThis.document?.hidden === true && typeof body === 'string' && body.length < 10_000
-
 const notAsked = (status: number) => new CallFailed(status === 429 ? 'TooManyRequests' : 'Unavailable')
 
 function request(input: Record<string, unknown>, more: Record<string, string>): RequestInit {
   const headers: Record<string, string> = { ...more, 'idempotency-key': newKey() }
   if (!Object.values(input).some(value => value instanceof File)) {
     headers['content-type'] = 'application/x-www-form-urlencoded'
-    return { method: 'POST', credentials: 'same-origin', headers, body: encodeForm(input) }
+    const body = encodeForm(input)
+    // it may be the last of its page, and arrives when that is closed meanwhile; browsers keep 64 kB of those
+    const isLast = globalThis.document?.hidden && body.length < 10_000
+    return { method: 'POST', credentials: 'same-origin', headers, body, ...(isLast && { keepalive: true }) }
   }
   const body = new FormData()
   for (const [field, value] of Object.entries(input))

@@ -45,7 +45,6 @@ export function Player({ uuid, replay, note, moments }: Props) {
   const now = useSyncExternalStore(clock.subscribe, clock.get)
   const { loaded, tell, fail } = useStretches(clock, stretches)
   useNoteWatching(clock, note)
-  const nameOf = useShownName()
   const labelOf = useLabels(replay)
   const [volume, setVolume] = useState(1)
   const [hearsMuted, setHearsMuted] = useState(false)
@@ -71,11 +70,7 @@ export function Player({ uuid, replay, note, moments }: Props) {
         <div className="replay-slide">
           {page?.url && !screen && <img src={page.url} alt={t('slide', { page: page.page })} />}
           {page && !page.url && !screen && pages.length > 0 && <p className="replay-empty">{t('noSlide')}</p>}
-          {caption && (
-            <p className="replay-caption">
-              <b>{nameOf(caption.name)}</b> {caption.text}
-            </p>
-          )}
+          {caption && <Caption {...caption} />}
         </div>
         <div className="replay-people">
           {loaded.map(one => (
@@ -108,6 +103,15 @@ export function Player({ uuid, replay, note, moments }: Props) {
         actOn={message => decision?.may_cut && <HideMessage {...{ uuid, message }} id={replay.id} />}
       />
     </section>
+  )
+}
+
+function Caption({ name, text }: Pick<ReplayData['captions'][number], 'name' | 'text'>) {
+  const nameOf = useShownName()
+  return (
+    <p className="replay-caption">
+      <b>{nameOf(name)}</b> {text}
+    </p>
   )
 }
 

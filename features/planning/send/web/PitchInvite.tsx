@@ -29,9 +29,10 @@ import { useInviting, type Waiting } from './useInviting.ts'
 
 /** [SCREEN-005] Inviting people to a pitch, and the state of their invitations. */
 export function PitchInvite() {
-  const { t } = useTranslation('invite')
+  // with the texts of what is shown once "Later" is chosen: to fetch them then would empty the page meanwhile
+  const { t } = useTranslation(['invite', 'send', 'pitch'])
   return (
-    <PitchPage title={t('title')} act={pitch => <ListActs pitch={pitch} />}>
+    <PitchPage title={t('invite:title')} act={pitch => <ListActs pitch={pitch} />}>
       {pitch => <Invitations pitch={pitch} />}
     </PitchPage>
   )

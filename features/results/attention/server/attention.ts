@@ -13,15 +13,15 @@ import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import { whole } from '#server/lists.ts'
 import { csvFilename, toCsv } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
-import { lastPlaces, listLooked, type SlideSpan, slideSums } from './queries.ts'
+import { lastPlaces, listLooked, type SlideSpan } from './queries.ts'
 
 const unseen = { reading: 0, live: 0, replay: 0, again: 0, people: 0 }
 
 export const getPitchAttention = withPitch<typeof attentionCalls.getPitchAttention>('manages', async context => {
   const { db, input, pitch } = context
   const { spans, stopOf, stops } = await replaysOf(context, pitch)
-  const { rows, total } = await listLooked(db, pitch, spans, input)
-  const sums = new Map((await slideSums(db, pitch, spans)).map(slide => [slide.page, slide]))
+  const { rows, total, slides } = await listLooked(db, pitch, spans, input)
+  const sums = new Map(slides.map(slide => [slide.page, slide]))
   // people may have stopped at a slide at which nobody looked
   const pages = [...new Set([...sums.keys(), ...stops.keys()])].sort((a, b) => a - b)
   return {
@@ -38,14 +38,14 @@ export const getPitchAttention = withPitch<typeof attentionCalls.getPitchAttenti
 export const exportPitchAttention = withPitch<typeof attentionCalls.exportPitchAttention>('manages', async context => {
   const { db, actor, pitch } = context
   const { spans, stopOf } = await replaysOf(context, pitch)
-  const { rows } = await listLooked(db, pitch, spans, { ...whole, sort: 'total', order: 'desc' })
-  const slides = (await slideSums(db, pitch, spans)).map(({ page }) => page)
+  const found = await listLooked(db, pitch, spans, { ...whole, sort: 'total', order: 'desc' })
+  const slides = found.slides.map(({ page }) => page)
   const t = textsIn(actor.language, 'attention')
   const h = t('columns', { returnObjects: true })
   const fields = [h.name, h.email, h.total, h.reading, h.live, h.replay, h.again, h.stoppedOn, h.stoppedAt]
   const sheet = {
     fields: [...fields, ...slides.map(page => (page === 0 ? h.noSlide : t('columns.page', { number: page })))],
-    rows: rows.map(row => {
+    rows: found.rows.map(row => {
       const { name, email, total, reading, live, replay, again, pages, stopped } = personOf(row, stopOf)
       const on = new Map(pages.map(({ page, seconds }) => [page, seconds]))
       const stop = stopped ? [stopped.page || h.noSlide, clockText(stopped.at)] : ['', '']

@@ -62,9 +62,9 @@ async function looked(db: Db, pitch: PitchRow, spans: readonly SlideSpan[]): Pro
       from ${recordingViewer} v, jsonb_array_elements(v.parts) p where v.recording_id in (select recording from span)),
     source as (
       select ${pageView.accountId} as account_id, 'live' as kind, ${pageView.fileId} as file, ${pageView.page} as page,
-        ${pageView.milliseconds} / 1000.0 as seconds, 0 as again from ${pageView} where ${pageView.pitchId} = ${id}
+        ${pageView.milliseconds} / 1000.0::float8 as seconds, 0 as again from ${pageView} where ${pageView.pitchId} = ${id}
       union all select ${pageRead.accountId}, 'reading', ${pageRead.fileId}, ${pageRead.page},
-        ${pageRead.milliseconds} / 1000.0, 0 from ${pageRead} where ${pageRead.pitchId} = ${id}
+        ${pageRead.milliseconds} / 1000.0::float8, 0 from ${pageRead} where ${pageRead.pitchId} = ${id}
       union all select account_id, 'replay', file, page,
         sum(times * (least(ends, span.to) - greatest(starts, span.from))),
         sum((times - 1) * (least(ends, span.to) - greatest(starts, span.from)))
@@ -83,36 +83,40 @@ const secondsOf = (kind: string) => sql`coalesce(sum(seconds) filter (where kind
 const sums = sql`round(${secondsOf('reading')})::int as reading, round(${secondsOf('live')})::int as live,
   round(${secondsOf('replay')})::int as replay, round(sum(again))::int as again`
 
-/** One page of the attendees who looked at slides, and how many there are. */
+type SlideSum = Omit<AttentionSlide, 'stopped'>
+
+/** One page of the attendees who looked at slides, how many there are, and the sums of all of them for each slide. */
 export async function listLooked(
   db: Db,
   pitch: PitchRow,
   spans: readonly SlideSpan[],
   { page, limit, name, sort, order }: Listed,
-): Promise<{ rows: LookedRow[]; total: number }> {
+): Promise<{ rows: LookedRow[]; total: number; slides: SlideSum[] }> {
   const full = fullNameOf({ firstname: sql`a.firstname`, lastname: sql`a.lastname` })
   const found = contains(name, sql`concat_ws(' ', a.firstname, a.lastname, a.email, ${full})`) ?? sql`true`
   const by = sort === 'name' ? sql`lower(a.lastname || ' ' || a.firstname)` : sql`person.${sql.identifier(sort)}`
-  const { rows } = await db.execute<Record<keyof LookedRow | 'count', never>>(sql`
+  const { rows } = await db.execute<{ people: LookedRow[]; total: number; slides: SlideSum[] }>(sql`
     with ${await looked(db, pitch, spans)},
     person as (select id, ${sums}, round(sum(seconds))::int as total from looked group by id),
-    one as (select id, page, round(sum(seconds))::int as seconds from looked group by id, page),
-    pages as (select id, jsonb_agg(jsonb_build_object('page', page, 'seconds', seconds) order by page) as pages from one group by id)
-    select a.id, ${full} as name, a.email, person.reading, person.live, person.replay, person.again, person.total,
-      pages.pages, count(*) over ()::int as count
-    from person join pages using (id) join ${account} a on a.id = person.id where ${found}
-    order by ${by} ${order === 'desc' ? sql`desc` : sql`asc`}, lower(a.lastname || ' ' || a.firstname), a.id
-    limit ${limit} offset ${(page - 1) * limit}`)
-  const people = rows as unknown as (LookedRow & { count: number })[]
-  return { rows: people, total: people[0]?.count ?? 0 }
-}
-
-/** The sums of all attendees for each slide at which anybody looked. */
-export async function slideSums(db: Db, pitch: PitchRow, spans: readonly SlideSpan[]) {
-  const { rows } = await db.execute<Omit<AttentionSlide, 'stopped'>>(sql`
-    with ${await looked(db, pitch, spans)}
-    select page, ${sums}, count(distinct id)::int as people from looked group by page order by page`)
-  return rows
+    listed as (
+      select row_number() over (order by ${by} ${order === 'desc' ? sql`desc` : sql`asc`},
+          lower(a.lastname || ' ' || a.firstname), a.id) as place,
+        count(*) over ()::int as count, ${full} as name, a.email, person.*
+      from person join ${account} a on a.id = person.id where ${found}
+    ),
+    shown as (select * from listed order by place limit ${limit} offset ${(page - 1) * limit}),
+    one as (
+      select id, page, round(sum(seconds))::int as seconds from looked where id in (select id from shown) group by id, page
+    ),
+    pages as (select id, jsonb_agg(jsonb_build_object('page', page, 'seconds', seconds) order by page) as pages from one group by id),
+    slide as (select page, ${sums}, count(distinct id)::int as people from looked group by page)
+    select
+      (select coalesce(jsonb_agg(to_jsonb(shown) - 'place' - 'count' || jsonb_build_object('pages', pages.pages) order by place), '[]')
+        from shown join pages using (id)) as people,
+      coalesce((select max(count) from listed), 0) as total,
+      (select coalesce(jsonb_agg(to_jsonb(slide) order by page), '[]') from slide) as slides`)
+  const [{ people, total, slides } = { people: [], total: 0, slides: [] }] = rows
+  return { rows: people, total, slides }
 }
 
 /** Where each attendee was last in one of some recordings. */

@@ -96,7 +96,7 @@ const decides = {
 } as const
 
 /** For pitch admins, and for the owner of the pitch where the organization allows it. */
-const approves = { who: callers.people, input: z.object(ofPitch) } as const
+const approves = { who: callers.people, whileImpersonating: false, input: z.object(ofPitch) } as const
 
 const moment = z.coerce.number().min(0).max(1_000_000)
 

@@ -41,6 +41,7 @@ export const filmCalls = {
   /** Begins to make one mp4 in the background: of all of the recording, or of what attendees may watch of it. */
   makeRecordingMp4: call({
     who: callers.people,
+    whileImpersonating: false,
     input: ofFilm,
     errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids', 'FilmOff'],
   }),

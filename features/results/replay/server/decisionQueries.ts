@@ -7,6 +7,7 @@ import { contains, ordered, type Paging, pageOf } from '#server/lists.ts'
 import { firstOf, withWatched } from '../parts.ts'
 import { recordingDecision, recordingHiddenMessage, recordingMute, recordingViewer } from './tables.ts'
 import type { Span } from './timeline.ts'
+import type { Watched } from './watchRule.ts'
 
 type Decided = Partial<Omit<typeof recordingDecision.$inferInsert, 'recordingId'>>
 
@@ -69,6 +70,17 @@ export async function removeHidden(db: Transaction, recordingId: string, id: num
     .where(and(eq(recordingHiddenMessage.recordingId, recordingId), eq(recordingHiddenMessage.messageId, id)))
     .returning({ id: recordingHiddenMessage.messageId })
   return removed.length > 0
+}
+
+/** Questions without those that were forwarded from messages which attendees do not see. */
+export async function withoutHidden<T extends { readonly message_id: number | null }>(
+  db: Database | Transaction,
+  { found, manages }: Pick<Watched, 'found' | 'manages'>,
+  asked: readonly T[],
+): Promise<readonly T[]> {
+  if (manages) return asked
+  const hidden = await hiddenIn(db, found.id)
+  return asked.filter(({ message_id }) => message_id === null || !hidden.has(message_id))
 }
 
 /** The messages that attendees do not see. */

@@ -4,9 +4,8 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import { mailInvited } from '#features/planning/invite/server/inviting.ts'
 import type { replayCalls } from '#features/results/replay/contract.ts'
-import { reportMessages } from '#features/results/report/server/talk.ts'
+import { isRoomMessage } from '#features/talk/chat/server/reportQueries.ts'
 import type { ContextOf } from '#server/context.ts'
-import { whole } from '#server/lists.ts'
 import { clockText } from '../rules.ts'
 import {
   addHidden,
@@ -125,8 +124,7 @@ const hiding = (change: typeof addHidden, action: 'recording.hide' | 'recording.
   withPitch<typeof replayCalls.hideRecordingMessage>('manages', async context => {
     const { db, input, pitch, fail } = context
     const { id } = await decided(context)
-    const { items } = await reportMessages(db, pitch, whole)
-    if (!items.some(message => message.id === input.message_id)) return fail('MessageNotFound')
+    if (!(await isRoomMessage(db, pitch.id, input.message_id))) return fail('MessageNotFound')
     if (!(await change(db, id, input.message_id))) return {}
     await tell(context, { audit: { action, ...deedOf(pitch, id, { message: input.message_id }) } })
     return {}

@@ -14,7 +14,7 @@ import { captionsSince } from '#features/talk/caption/server/queries.ts'
 import { hashOf, translatedInto, translationsOf } from '#features/talk/caption/server/translating/queries.ts'
 import type { Actor } from '#server/frame.ts'
 import { whole as allRows } from '#server/lists.ts'
-import { hiddenIn, placeLeft } from './decisionQueries.ts'
+import { hiddenIn, placeLeft, withoutHidden } from './decisionQueries.ts'
 import { stretchesOf } from './playlist.ts'
 import { type FoundRecording, gapsOf, mutesOf, type Piece, piecesOf } from './queries.ts'
 import { releasedPart } from './releasedPart.ts'
@@ -70,7 +70,7 @@ export async function replayOf(
     off,
     gaps: await gapsOf(context.db, found.id),
     pages: await pagesShown(context, shown),
-    questions: asked,
+    questions: await withoutHidden(context.db, watched, asked),
     ...(found.isAttached ? { messages: [], captions: [] } : await said(context, pitch, found.id, run, viewer, into)),
   }
   const speakers = [...whole.messages, ...whole.captions, ...whole.questions].map(({ user_id }) => user_id ?? [])

@@ -112,6 +112,9 @@ describe('an approved recording', () => {
       expect((await viewer.hasReplay({ uuid })).watchable).toBe(true)
       await presenter.unapproveRecording({ uuid })
       expect((await viewer.hasReplay({ uuid })).watchable).toBe(false)
+      await stack.as('pitchadmin').updatePitchLockStatus({ uuid, is_locked: true })
+      expect(await may()).toEqual([false, false])
+      await expect(presenter.approveRecording({ uuid })).rejects.toThrow('NoPermission')
     } finally {
       await stack.as('admin').updateOrganisationSettings({ owners_approve_recordings: false })
     }
@@ -151,10 +154,15 @@ describe('an approved recording', () => {
   })
 
   it('leaves out the messages of people who do not agree, and deleted ones', async () => {
-    const { pitch_uuid, investor, second, say, group_uuid } = await livePitch(stack, { recording: 'start' })
+    const wanted = { recording: 'start', showQuestion: true } as const
+    const { pitch_uuid, investor, second, say, group_uuid } = await livePitch(stack, wanted)
     await investor.answerRecording({ pitch_uuid, agrees: true, words })
     await second.answerRecording({ pitch_uuid, agrees: false, words })
-    await say(investor, 'What is your margin?')
+    const { id: forwarded = 0 } = await say(investor, 'What is your margin?')
+    await stack.as('member').forwardMessages({ pitch_uuid, message_ids: [forwarded] })
+    const { items } = await stack.as('member').getQuestionList({ pitch_uuid, state: 'waiting' })
+    const [{ id: question_id } = { id: '' }] = items
+    await stack.as('member').updateQuestion({ pitch_uuid, question_id, state: 'answering' })
     await say(second, 'Not for the recording')
     const { id: message_id = 0 } = await say(investor, 'Oops')
     await stack.as('member').deleteMessage({ group_uuid, message_id })
@@ -173,8 +181,16 @@ describe('an approved recording', () => {
     const [shown] = messages
     const of = { uuid: pitch_uuid, message_id: shown?.id ?? 0 }
     const admin = stack.as('pitchadmin')
-    const read = async () => (await investor.getReplay({ uuid: pitch_uuid })).messages.length
-    await expect(admin.hideRecordingMessage({ ...of, message_id: 999_999 })).rejects.toThrow('MessageNotFound')
+    // a message that was sent on as a question is in the replay twice
+    const read = async () => {
+      const { messages, questions } = await investor.getReplay({ uuid: pitch_uuid })
+      expect(questions).toHaveLength(messages.length)
+      return messages.length
+    }
+    expect(await read()).toBe(1)
+    const { say: elsewhere, investor: guest } = await livePitch(stack)
+    const { id: ofOther = 0 } = await elsewhere(guest, 'In another pitch')
+    await expect(admin.hideRecordingMessage({ ...of, message_id: ofOther })).rejects.toThrow('MessageNotFound')
     expect(await outcomesOf([admin.hideRecordingMessage(of), admin.hideRecordingMessage(of)])).toEqual(['done', 'done'])
     expect(await read()).toBe(0)
     expect((await presenter.getReplay({ uuid: pitch_uuid })).messages[0]).toMatchObject({
@@ -184,7 +200,8 @@ describe('an approved recording', () => {
     await admin.showRecordingMessage(of)
     expect(await read()).toBe(1)
     const { id } = await presenter.getReplay({ uuid: pitch_uuid })
-    expect((await stack.actionsOn(id)).slice(-2)).toEqual(['recording.hide', 'recording.show'])
+    const done = (await stack.actionsOn(id)).filter(action => /hide|show/.test(action))
+    expect(done).toEqual(['recording.hide', 'recording.show'])
     expect((await presenter.getReplay({ uuid: pitch_uuid })).messages).toHaveLength(2)
     expect(await stack.db.$count(chatMessage)).toBeGreaterThan(2)
   })
@@ -243,7 +260,7 @@ describe('the released part', () => {
     const page = (at: number, number: number) => ({
       ...{ at, page: number, url: '', thumb_url: '', text: '', width: 16, height: 9 },
     })
-    const asked = (at: number, user_id: string | null) => ({ at, user_id, content: 'How?' })
+    const asked = (at: number, user_id: string | null) => ({ at, user_id, message_id: null, content: 'How?' })
     const caption = (from: number, to: number, user_id: string) => ({ from, to, user_id, name: '', text: '' })
     const whole = {
       ...{ stretches: [], gaps: [{ from: 0, to: 2 }], off: [{ from: 8, to: 15 }] },

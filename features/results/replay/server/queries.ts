@@ -177,7 +177,8 @@ export function listRecordings(db: Db, actor: Actor, { name, deleted, review: wa
       ...{ recording, seconds, bytes, review, reason, approvedAt },
       pitch: { uuid: pitch.uuid, presentationName: pitch.presentationName },
       organisation: organisation.name,
-      ownerMay: sql<boolean>`${pitch.userId} = ${actor.accountId} and ${organisation.ownersApproveRecordings}`,
+      ownerMay: sql<boolean>`${pitch.userId} = ${actor.accountId} and not ${pitch.isLocked}
+        and ${organisation.ownersApproveRecordings}`,
     })
     .from(recording)
     .innerJoin(pitch, eq(pitch.id, recording.pitchId))

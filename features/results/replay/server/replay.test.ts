@@ -99,8 +99,8 @@ describe('the timeline', () => {
       at(27, 'questionShown', question('3', file, '')),
     ]
     expect(timelineOf(roomModel, events, { from: 10_000, to: 60_000 }).asked).toEqual([
-      { at: 5, user_id: file, content: 'How much?' },
-      { at: 15, user_id: null, content: 'Why now?' },
+      { at: 5, user_id: file, message_id: null, content: 'How much?' },
+      { at: 15, user_id: null, message_id: null, content: 'Why now?' },
     ])
   })
 

@@ -17,6 +17,8 @@ export interface Asked {
   readonly at: number
   /** Null for a question without a name. */
   readonly user_id: string | null
+  /** The message that it was in the chat, if it was one. */
+  readonly message_id: number | null
   readonly content: string
 }
 
@@ -61,7 +63,8 @@ export function timelineOf(
   const noteQuestion = (time: number) => {
     const { answering } = view.room.questions
     if (!answering?.content) return
-    asked.push({ at: secondsAt(time), user_id: answering.account, content: answering.content })
+    const { account: user_id, message_id = null, content } = answering
+    asked.push({ at: secondsAt(time), user_id, message_id, content })
   }
   for (const event of events) {
     const time = Date.parse(event.at)

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { useActs } from '#web/ui/record/useActs.tsx'
@@ -10,8 +11,8 @@ interface Props {
   message: ReplayMessage
 }
 
-/** Hides a message from attendees who watch the replay, or shows it again. */
-export function HideMessage({ uuid, id, message }: Props) {
+/** Hides a message from attendees who watch the replay, or shows it again. It is not drawn anew as the replay goes on. */
+export const HideMessage = memo(function HideMessage({ uuid, id, message }: Props) {
   const { t } = useTranslation('replay')
   const { begin, running, dialog } = useActs(replayCalls)
   const of = { uuid, id, message_id: message.id }
@@ -35,4 +36,4 @@ export function HideMessage({ uuid, id, message }: Props) {
       {dialog}
     </>
   )
-}
+})

@@ -36,12 +36,8 @@ interface Props {
 /** The replay of a pitch: its slide, its people, its chat and captions, all on one clock. */
 export function Player({ uuid, replay, note, moments }: Props) {
   const { t } = useTranslation('replay')
-  const { seconds, off, gaps, stretches, pages, captions, messages, decision } = replay
-  const clock = useMemo(() => {
-    const made = new ReplayClock(seconds, emptySpans([...off, ...gaps]))
-    if (moments.start !== undefined) made.seek(moments.start)
-    return made
-  }, [seconds, off, gaps, moments.start])
+  const { off, gaps, stretches, pages, captions, messages, decision } = replay
+  const clock = useReplayClock(replay, moments.start)
   const now = useSyncExternalStore(clock.subscribe, clock.get)
   const { loaded, tell, fail } = useStretches(clock, stretches)
   useNoteWatching(clock, note)
@@ -104,6 +100,14 @@ export function Player({ uuid, replay, note, moments }: Props) {
       />
     </section>
   )
+}
+
+function useReplayClock({ seconds, off, gaps }: ReplayData, start: number | undefined): ReplayClock {
+  return useMemo(() => {
+    const made = new ReplayClock(seconds, emptySpans([...off, ...gaps]))
+    if (start !== undefined) made.seek(start)
+    return made
+  }, [seconds, off, gaps, start])
 }
 
 function Caption({ name, text }: Pick<ReplayData['captions'][number], 'name' | 'text'>) {

@@ -30,8 +30,12 @@ export function useNoteWatching(clock: ReplayClock, note: Note): void {
       played.look(clock.runs ? clock.at : undefined, clock.get().speed, performance.now() / 1000)
       if (played.seconds() >= NOTED_EVERY || !clock.playing) send()
     }, 1000)
+    // a page that is hidden may be closed
+    const leave = () => document.hidden && send()
+    document.addEventListener('visibilitychange', leave)
     return () => {
       clearInterval(timer)
+      document.removeEventListener('visibilitychange', leave)
       send()
     }
   }, [clock])

@@ -10,6 +10,19 @@ export interface MessagesAsked extends Paging {
   readonly content?: string | undefined
 }
 
+const ofRoom = (pitchId: number) =>
+  and(eq(chatGroup.pitchId, pitchId), eq(chatGroup.kind, 'room'), eq(chatMessage.type, messageTypes.normal))
+
+/** Whether a message was sent to everyone in a pitch's room. */
+export async function isRoomMessage(db: Database | Transaction, pitchId: number, id: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: chatMessage.id })
+    .from(chatMessage)
+    .innerJoin(chatGroup, eq(chatGroup.id, chatMessage.groupId))
+    .where(and(eq(chatMessage.id, id), ofRoom(pitchId)))
+  return found !== undefined
+}
+
 /** The messages of the public chat of a pitch, in their order. Private messages are never in a report. */
 export async function messagesForReport(
   db: Database | Transaction,
@@ -20,14 +33,7 @@ export async function messagesForReport(
     .select({ message: chatMessage })
     .from(chatMessage)
     .innerJoin(chatGroup, eq(chatGroup.id, chatMessage.groupId))
-    .where(
-      and(
-        eq(chatGroup.pitchId, pitchId),
-        eq(chatGroup.kind, 'room'),
-        eq(chatMessage.type, messageTypes.normal),
-        contains(content, chatMessage.content, chatMessage.fromName),
-      ),
-    )
+    .where(and(ofRoom(pitchId), contains(content, chatMessage.content, chatMessage.fromName)))
   const { items, total } = await pageOf(db, messages, paging, [chatMessage.id])
   return { items: items.map(({ message }) => message), total }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { lastAnswer } from '#features/room/recording/server/consentQueries.ts'
 import type { Audience } from '../../rules.ts'
+import { hiddenIn } from '../decisionQueries.ts'
 import type { Reading } from '../shown.ts'
 import type { Watched } from '../watchRule.ts'
 import { planFilm } from './plan.ts'
@@ -40,9 +41,10 @@ export async function currentFilm(
 async function decided(
   { db }: Reading,
   pitchId: number,
-  { released, muted }: Watched,
+  { found, released, muted }: Watched,
   { attempt }: FilmRow,
 ): Promise<string> {
-  const all = [attempt, released, muted, await lastAnswer(db, pitchId)]
+  const hidden = [...(await hiddenIn(db, found.id))].sort((a, b) => a - b)
+  const all = [attempt, released, muted, hidden, await lastAnswer(db, pitchId)]
   return createHash('sha256').update(JSON.stringify(all)).digest('hex')
 }

@@ -4,6 +4,7 @@ import { pageKey } from '#features/room/deck/server/keys.ts'
 import { pagesOf } from '#features/room/deck/server/queries.ts'
 import { type Chapter, chaptersOf } from '../../chapters.ts'
 import { emptySpans } from '../../spans.ts'
+import { withoutHidden } from '../decisionQueries.ts'
 import { SMALL_HOLE } from '../playlist.ts'
 import { gapsOf, type Piece, piecesOf } from '../queries.ts'
 import { type Reading, shownDuring } from '../shown.ts'
@@ -47,7 +48,8 @@ export interface FilmPlan {
 export async function planFilm(context: Reading, pitch: PitchRow, watched: Watched): Promise<FilmPlan> {
   const { db } = context
   const { found, released, muted } = watched
-  const { shown, off, asked } = await shownDuring(context, pitch, found)
+  const { shown, off, ...said } = await shownDuring(context, pitch, found)
+  const asked = await withoutHidden(db, watched, said.asked)
   const gaps = await gapsOf(db, found.id)
   const pages = await pagesOf(db, [...new Set(shown.flatMap(({ fileId }) => fileId ?? []))])
   const pictures = new Map(pages.map(row => [`${row.fileId} ${row.number}`, row]))

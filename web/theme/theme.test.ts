@@ -103,6 +103,19 @@ it('has the style of every Mantine component in use', () => {
   expect(missing).toEqual([])
 })
 
+it('a logo has a light ground in the dark wherever one is shown', () => {
+  const [, grounded = ''] = /(:is\([^{]*\.deal-logo[^{]*) \{/.exec(tokens) ?? []
+  const shown = sources.flatMap(source =>
+    [...source.matchAll(/<img [^>]*src=\{[^}]*logo[^>]*>/gi)].map(({ 0: img, index }) => {
+      const own = /className="([\w-]+)"/.exec(img)?.[1]
+      const around = [...source.slice(0, index).matchAll(/className="([\w-]+)"/g)].at(-1)?.[1]
+      return / data-logo/.test(img) ? 'img[data-logo]' : own ? `.${own}` : `.${around} img`
+    }),
+  )
+  expect(new Set(shown)).toContain('.deal-logo')
+  expect(shown.filter(place => !grounded.includes(place))).toEqual([])
+})
+
 it.each(['light', undefined])(
   'a notice has the soft ground of its state, also when it names no variant (%s)',
   variant => {

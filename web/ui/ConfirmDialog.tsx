@@ -36,7 +36,8 @@ export function ConfirmDialog({ opened, onClose, title, children, act, danger, f
   return (
     <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('act.close') }}>
       <Stack>
-        <div ref={begin}>{children}</div>
+        {/* one that asks for something begins there, any other at its harmless button */}
+        <div ref={beginInFirstField}>{children}</div>
         <ErrorNotice failure={doing.error} title={failed} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close} disabled={doing.isPending} data-autofocus>
@@ -54,6 +55,3 @@ export function ConfirmDialog({ opened, onClose, title, children, act, danger, f
     </Modal>
   )
 }
-
-/** A confirmation that asks for something begins there, any other at its harmless button. */
-const begin = (body: HTMLDivElement | null) => (body ? beginInFirstField(body) : undefined)

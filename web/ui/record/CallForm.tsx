@@ -23,18 +23,21 @@ interface Props<C extends AnyCall> {
   gap?: 0
   /** Something else follows it: its buttons stay below its fields, also in a drawer. */
   within?: boolean
+  /** What it follows is read first: a dialog or drawer does not begin in its fields. */
+  below?: boolean
   children: ReactNode
 }
 
 /** The fields of a call in one column, its failure, and its buttons. */
-export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed, gap, within, children }: Props<C>) {
+export function CallForm<C extends AnyCall>(props: Props<C>) {
+  const { form, act, onCancel, foot, failed, gap, within, below, children } = props
   const { t } = useTranslation()
   const harmful = useHarmful()
   const own = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const form = own.current
-    return !within && form?.closest('[role=dialog]') ? beginInFirstField(form) : undefined
-  }, [within])
+    return !within && !below && form?.closest('[role=dialog]') ? beginInFirstField(form) : undefined
+  }, [within, below])
   useEffect(() => {
     if (form.failures > 0) own.current?.querySelector<HTMLElement>(wrong)?.focus()
   }, [form.failures])

@@ -8,7 +8,11 @@ export function CompanyMark({ company }: { company: Pick<CompanyItem, 'logo' | '
   return (
     <Group gap="xs" wrap="nowrap">
       <span className="company-mark" aria-hidden>
-        {company.logo ? <img src={`/webapi/${company.logo}`} alt="" loading="lazy" /> : <IconBuilding size={20} />}
+        {company.logo ? (
+          <img src={`/webapi/${company.logo}`} alt="" data-logo loading="lazy" />
+        ) : (
+          <IconBuilding size={20} />
+        )}
       </span>
       <span>
         <span className="company-name">{company.company_name}</span>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core'
 import type { Answer } from '#contract/call.ts'
 import { supportCalls } from '#features/admin/support/contract.ts'
 import { client } from '#web/client/client.ts'
@@ -54,7 +54,14 @@ function Talk({ ticket }: { ticket: WholeTicket }) {
     <Stack>
       <Group justify="space-between">
         <TicketState state={ticket.state} />
-        <Button size="xs" variant="default" loading={running !== undefined} onClick={() => begin(close)}>
+        <Button
+          size="xs"
+          variant="default"
+          // `loading` would disable it, and it would lose the focus
+          aria-busy={running !== undefined}
+          leftSection={running && <Loader size={14} color="currentColor" />}
+          onClick={() => begin(close)}
+        >
           {close.label}
         </Button>
       </Group>
@@ -83,7 +90,7 @@ function Reply({ ticket }: { ticket: WholeTicket }) {
     again: true,
   })
   return (
-    <CallForm form={form} act={t(answers ? 'ticket.sendAnswer' : 'ticket.send')}>
+    <CallForm below form={form} act={t(answers ? 'ticket.sendAnswer' : 'ticket.send')}>
       <Textarea
         label={t(answers ? 'ticket.answer' : 'ticket.goOn')}
         description={answers ? t('ticket.answerHint', { email: ticket.email }) : undefined}

@@ -67,6 +67,12 @@ describe('the question dialog', () => {
   })
 })
 
+const ticket = {
+  ...{ id: '00000000-0000-4000-8000-000000000009', number: 1042, state: 'answered', content: 'My camera is black.' },
+  ...{ name: 'Ada Okafor', email: 'ada@quill.example', contact: '', is_known: true, org_name: 'Quill' },
+  ...{ created_on: '2026-11-21T12:00:00Z', updated_on: '2026-11-21T12:00:00Z' },
+}
+
 describe('the help page', () => {
   it('[ROUTE-138] finds answers by their words', async () => {
     const { user } = await renderAt('/help', { ...taken, ...signedInAs('vc') })
@@ -88,19 +94,6 @@ describe('the help page', () => {
   })
 
   it('[PROD-051] shows my questions, and what was answered', async () => {
-    const ticket = {
-      id: '00000000-0000-4000-8000-000000000009',
-      number: 1042,
-      state: 'answered',
-      content: 'My camera is black.',
-      name: 'Ada Okafor',
-      email: 'ada@quill.example',
-      contact: '',
-      is_known: true,
-      org_name: 'Quill',
-      created_on: '2026-11-21T12:00:00Z',
-      updated_on: '2026-11-21T12:00:00Z',
-    }
     const answer = {
       id: ticket.id.replace('9', '8'),
       content: 'Allow it.',
@@ -115,6 +108,27 @@ describe('the help page', () => {
     await user.click(await screen.findByRole('button', { name: /#1042/ }))
     expect(await screen.findByText('Allow it.')).toBeTruthy()
     expect(where.address).toBe('/help?ticket=1042')
+  })
+
+  it('begins a ticket with its conversation, and leaves the focus on the button that reopens it', async () => {
+    let state = 'closed'
+    const { user, inputOf } = await renderAt('/help?ticket=1042', {
+      getMyTicketList: () => ({ items: [ticket], total: 1 }),
+      getTicket: () => ({ ...ticket, state, messages: [], may_answer: true }),
+      setTicketClosed: () => {
+        state = 'open'
+        return {}
+      },
+    })
+    const reopen = await screen.findByRole('button', { name: 'Reopen request' })
+    reopen.focus()
+    await user.keyboard('{Enter}')
+    const answer = await screen.findByRole('textbox', { name: /Your reply/ })
+    // a form that took the focus would take it in the next turn
+    await new Promise(done => setTimeout(done, 50))
+    expect(inputOf('setTicketClosed')).toMatchObject({ ticket_id: ticket.id, closed: '0' })
+    expect(document.activeElement).toBe(reopen)
+    expect(answer.hasAttribute('data-autofocus')).toBe(false)
   })
 })
 

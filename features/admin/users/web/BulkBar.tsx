@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core'
+import { Button, Loader, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -24,6 +24,9 @@ export function BulkBar({ selection, match, counted }: Props) {
   const { t } = useTranslation('account')
   const bar = useRef<HTMLDivElement>(null)
   const { preview, previewed, setPreviewed } = usePreview(selection, match)
+  function begin(act: BulkAct) {
+    if (!preview.isPending) preview.mutate(act)
+  }
   function closed() {
     setPreviewed(undefined)
     // the act has cleared the selection, and with it the button that had the focus
@@ -31,11 +34,6 @@ export function BulkBar({ selection, match, counted }: Props) {
   }
   const { size, isAll } = selection
   const isMore = isAll && counted >= countedMost
-  const acts: readonly BulkAct[] =
-    match.state === 'deleted'
-      ? ['restore']
-      : ['addTag', 'removeTag', 'resend', 'enable', 'changeRole', 'signOut', 'disable', 'delete']
-  const firstHarmful = acts.find(isHarmful)
   return (
     <div className="user-bulk" ref={bar} tabIndex={-1}>
       {size === 0 ? (
@@ -52,23 +50,7 @@ export function BulkBar({ selection, match, counted }: Props) {
               {t(counted >= countedMost ? 'bulk.chooseAllMost' : 'bulk.chooseAll', { count: counted })}
             </Button>
           )}
-          <Menu position="bottom-start" width={240}>
-            <Menu.Target>
-              <Button size="xs" loading={preview.isPending} rightSection={<IconChevronDown size={14} aria-hidden />}>
-                {t('bulk.acts')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {acts.map(name => (
-                <Fragment key={name}>
-                  {name === firstHarmful && <Menu.Divider />}
-                  <Menu.Item {...(isHarmful(name) ? { color: 'var(--bad)' } : {})} onClick={() => preview.mutate(name)}>
-                    {t(`bulk.act.${name}`)}
-                  </Menu.Item>
-                </Fragment>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <ActsMenu isDeleted={match.state === 'deleted'} isBusy={preview.isPending} onChoose={begin} />
           <Button size="xs" variant="subtle" color="gray" onClick={selection.clear}>
             {t('bulk.clear')}
           </Button>
@@ -98,4 +80,43 @@ function usePreview(selection: Selection, match: ListedMatch) {
     onError: failure => refused(wording(failure)),
   })
   return { preview, previewed, setPreviewed }
+}
+
+interface ActsMenuProps {
+  /** The selected users are deleted. */
+  isDeleted: boolean
+  isBusy: boolean
+  onChoose: (act: BulkAct) => void
+}
+
+function ActsMenu({ isDeleted, isBusy, onChoose }: ActsMenuProps) {
+  const { t } = useTranslation('account')
+  const acts: readonly BulkAct[] = isDeleted
+    ? ['restore']
+    : ['addTag', 'removeTag', 'resend', 'enable', 'changeRole', 'signOut', 'disable', 'delete']
+  const firstHarmful = acts.find(isHarmful)
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          // `loading` would disable it, and it would lose the focus
+          aria-busy={isBusy}
+          rightSection={isBusy ? <Loader size={14} color="currentColor" /> : <IconChevronDown size={14} aria-hidden />}
+        >
+          {t('bulk.acts')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map(name => (
+          <Fragment key={name}>
+            {name === firstHarmful && <Menu.Divider />}
+            <Menu.Item {...(isHarmful(name) ? { color: 'var(--bad)' } : {})} onClick={() => onChoose(name)}>
+              {t(`bulk.act.${name}`)}
+            </Menu.Item>
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

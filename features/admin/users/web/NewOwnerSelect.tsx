@@ -41,6 +41,9 @@ export function NewOwnerSelect({ except, orgId, onChange }: Props) {
       description={t('delete.handOverHint')}
       placeholder={t('delete.handOverFind')}
       nothingFoundMessage={t('delete.handOverNobody')}
+      data-autofocus
+      // opened by the focus it would lie over the buttons
+      openOnFocus={false}
       searchable
       required
       clearable

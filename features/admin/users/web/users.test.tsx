@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { type Answers, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 
@@ -86,6 +86,27 @@ describe('[SCREEN-018] acts on many people', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('keep the focus on their button while the server counts whom they concern', async () => {
+    const { user } = await open({ previewUsersAct: () => ({ ...preview, not_managed: 2 }) })
+    await choose(user, 'Chen Wei')
+    const acts = screen.getByRole<HTMLButtonElement>('button', { name: 'Bulk actions' })
+    let answer = () => {}
+    const counted = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => counted.then(() => fetch(...call)))
+    await user.click(acts)
+    await user.click(await screen.findByRole('menuitem', { name: 'Enable' }))
+    await waitFor(() => expect(acts.getAttribute('aria-busy')).toBe('true'))
+    // a browser takes the focus from a disabled button
+    expect(acts.disabled).toBe(false)
+    answer()
+    await screen.findByText(/^You can’t change any of these 2 users/)
+    await waitFor(() => expect(acts.getAttribute('aria-busy')).toBe('false'))
+    expect(document.activeElement).toBe(acts)
+  })
+
   it('that take something away are red, in the menu and at the end, and begin in the field to fill in', async () => {
     const { user } = await open()
     await choose(user, 'Chen Wei')
@@ -102,6 +123,15 @@ describe('[SCREEN-018] acts on many people', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(isRed(dialog.getByRole('button', { name: 'Disable' }))).toBe(true)
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Type CONFIRM to continue')))
+  })
+
+  it('that delete begin with the new owner where there are pitches to hand over', async () => {
+    const { user } = await open({ previewUsersAct: () => ({ ...preview, open_pitches: 3 }) })
+    await choose(user, 'Chen Wei')
+    const dialog = await chooseAct(user, 'Delete')
+    const owner = dialog.getByRole('combobox', { name: /New presenter/ })
+    await waitFor(() => expect(document.activeElement).toBe(owner))
+    expect(owner.getAttribute('aria-expanded')).toBe('false')
   })
 
   it('say what became of this act, not of the one before', async () => {

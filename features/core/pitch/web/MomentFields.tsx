@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCalendarLabels } from '#web/ui/CalendarLanguage.tsx'
 import './MomentFields.css'
-import { isGuided } from './guided.ts'
+import { isGuided } from '#web/ui/guided.ts'
 import type { Moment } from './moment.ts'
 import { useTypedDay } from './useTypedDay.ts'
 

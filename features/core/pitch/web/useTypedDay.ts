@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { dayWritten, isDay } from '#web/ui/days.ts'
-import { isGuided } from './guided.ts'
+import { isGuided } from '#web/ui/guided.ts'
 
 interface Options {
   /** YYYY-MM-DD, or what was typed instead of a day. */

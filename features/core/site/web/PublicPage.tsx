@@ -25,7 +25,7 @@ export function PublicPage({ title, width = 'wide', children }: Props) {
     <div className="public">
       <header className="public-top">
         <Link to="/landingpage-login" className="public-brand">
-          <img src={info?.logo || mark} alt="" height={32} />
+          <img src={info?.logo || mark} data-logo={Boolean(info?.logo) || undefined} alt="" height={32} />
           <span>{info?.org_name || t('common:product')}</span>
         </Link>
         <LanguageSelect />

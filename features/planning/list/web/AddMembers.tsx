@@ -116,6 +116,8 @@ function UserChoice({ listId, value, onChange }: ChoiceProps) {
       description={t('add.usersHint')}
       searchable
       data-autofocus
+      // opened by the focus it would lie over the fields and buttons
+      openOnFocus={false}
       // the server filters, so the options are shown as they come
       filter={({ options }) => options}
       searchValue={typed}

@@ -29,7 +29,7 @@ export function LogoRow({ pitch }: { pitch: PitchDetail }) {
         <div>
           <Text fw={600}>{t('logo.title')}</Text>
           {pitch.company_logo ? (
-            <img className="document-logo" src={`/webapi/${pitch.company_logo}`} alt={t('logo.alt')} />
+            <img className="document-logo" data-logo src={`/webapi/${pitch.company_logo}`} alt={t('logo.alt')} />
           ) : (
             <Text c="dimmed">{t('logo.none')}</Text>
           )}

@@ -8,6 +8,7 @@ import { type InviteeInput, invitedIn, inviteesOf, lineOf, noInvitees } from '#f
 import { ListChoice, useListReach } from '#features/planning/list/web/ListChoice.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { beginInFirstField } from '#web/ui/firstField.ts'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import type { Dialog } from '#web/ui/record/useActs.tsx'
@@ -108,7 +109,7 @@ function ChangeForm(props: FormProps) {
     if (!problem && !isMissing) saving.mutate()
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={beginInFirstField} onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm">
           {send.presentation_name}

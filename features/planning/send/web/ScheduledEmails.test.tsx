@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
@@ -75,6 +75,10 @@ describe('Scheduled emails', () => {
     await choose('Actions for Seed round', 'Change')
     const drawer = await screen.findByRole('dialog')
     const list = await within(drawer).findByLabelText(/People to invite/)
+    const day = within(drawer).getByRole('textbox', { name: 'Sending time: date' })
+    await waitFor(() => expect(document.activeElement).toBe(day))
+    // the calendar waits until it is asked for
+    expect(within(drawer).queryByRole('table')).toBeNull()
     expect((list as HTMLTextAreaElement).value).toBe('Grace Hopper <grace@fund.example>\nlin@fund.example')
     await user.clear(list)
     await user.click(list)

@@ -13,7 +13,7 @@ export function RoomHead() {
   return (
     <header className="room-head">
       <Link to="/" className="room-brand" aria-label={t('room:head.home', { product })}>
-        <img src={info?.logo || mark} alt="" height={32} />
+        <img src={info?.logo || mark} data-logo={Boolean(info?.logo) || undefined} alt="" height={32} />
         <span>{product}</span>
       </Link>
       {info?.support_email && (

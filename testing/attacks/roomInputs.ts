@@ -136,7 +136,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     setHand: { pitch_uuid, raised: true },
     setRecording: { pitch_uuid, is_recording: true },
     answerRecording: { pitch_uuid, agrees: true, words: 2 },
-    noteReading: { pitch_uuid, pages: [{ page: 1, seconds: 10 }] },
+    noteReading: { pitch_uuid, deck: 0, pages: [{ page: 1, seconds: 10 }] },
     noteWatching: { uuid, spans: [{ from: 0, to: 10 }], place: 10 },
     releaseRecordingPart: { uuid, from: 1, to: 2 },
     hideRecordingMessage: { uuid, message_id: 1 },

@@ -190,7 +190,7 @@ test('[ROOM-001] a deck of upright pages leaves every panel its room, and Chines
   await expect(presenter.getByRole('button', { name: 'Larger text' })).toBeVisible()
   await isInside(presenter, 'notes beside upright pages')
   await host.endPitch({ uuid: pitch.uuid })
-  await expect(investor.getByRole('heading', { name: '意見回饋' })).toBeVisible()
+  await expect(investor.getByRole('heading', { name: '意見回饋', exact: true, level: 2 })).toBeVisible()
   await isInside(investor, 'what follows a pitch')
 })
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Anchor, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,14 @@ export function PreviewDeck() {
   const signedOut = error !== null && ['NotSignedIn', 'TokenExpired'].includes(codeOf(error))
   return (
     <main className="deck-reader" ref={list}>
-      <h1 className="deck-reader-title">{t('preview.title')}</h1>
+      <div>
+        <h1 className="deck-reader-title">{t('preview.title')}</h1>
+        {data && (
+          <Anchor component={Link} to={`/join-session/${uuid}`} underline="always">
+            {t('preview.toPitch')}
+          </Anchor>
+        )}
+      </div>
       {!data && !error && <Skeleton className="deck-large" height={400} />}
       {signedOut ? (
         <EmptyList

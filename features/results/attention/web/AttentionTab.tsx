@@ -1,16 +1,12 @@
-import { Button, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { HeatBar } from '#features/results/attendance/web/HeatBar.tsx'
 import { type AttentionPerson, attentionCalls } from '#features/results/attention/contract.ts'
 import { clockText } from '#features/results/replay/rules.ts'
 import { Who } from '#features/room/room/web/Who.tsx'
 import { client } from '#web/client/client.ts'
-import { saveFile } from '#web/ui/exportText.ts'
+import { CsvButton } from '#web/ui/record/CsvButton.tsx'
 import { ListTable } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
-import { useWording } from '#web/ui/wording.ts'
 import { AttentionStrip } from './AttentionStrip.tsx'
 import './attention.css'
 
@@ -34,7 +30,7 @@ export function AttentionTab({ uuid, isOver }: { uuid: string; isOver: boolean }
         list={list}
         words={t('list', { returnObjects: true })}
         rowKey={row => row.user_id}
-        filters={<ExportAttention uuid={uuid} />}
+        filters={<CsvButton label={t('export')} run={() => client.exportPitchAttention({ uuid })} />}
         columns={[
           { key: 'who', title: t('who'), sort: 'name', cell: row => <Who name={row.name} email={row.email} /> },
           time('total'),
@@ -61,30 +57,4 @@ function Stopped({ stopped }: Pick<AttentionPerson, 'stopped'>) {
   if (!stopped) return null
   const at = clockText(stopped.at)
   return stopped.page > 0 ? t('stoppedOn', { page: stopped.page, at }) : at
-}
-
-function ExportAttention({ uuid }: { uuid: string }) {
-  const { t } = useTranslation('attention')
-  const wording = useWording()
-  const exporting = useMutation({
-    mutationFn: () => client.exportPitchAttention({ uuid }),
-    onSuccess: ({ filename, csv }) => saveFile(filename, csv, 'text/csv;charset=utf-8'),
-  })
-  return (
-    <>
-      <Button
-        variant="default"
-        loading={exporting.isPending}
-        onClick={() => exporting.mutate()}
-        leftSection={<IconDownload size={16} aria-hidden />}
-      >
-        {t('export')}
-      </Button>
-      {exporting.error && (
-        <Text role="alert" size="sm" c="var(--bad)">
-          {wording(exporting.error)}
-        </Text>
-      )}
-    </>
-  )
 }

@@ -77,7 +77,7 @@ test('[PROD-036, PROD-037, PROD-038] the seats of a series go to those who are f
     await admin.goto('/companies')
     await admin.getByRole('button', { name: 'Add company' }).first().click()
     await admin.getByRole('dialog').getByRole('textbox', { name: /^Name/ }).fill(company)
-    await admin.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
     await expect(admin.getByText(`${company} was added.`)).toBeVisible()
     await isAccessible(admin)
 
@@ -91,7 +91,7 @@ test('[PROD-036, PROD-037, PROD-038] the seats of a series go to those who are f
     await choose(drawer, 'State or province', 'DE Delaware')
     await admin.getByRole('textbox', { name: 'Registered agent' }).fill('Delaware Agents Inc')
     await isAccessible(admin)
-    await admin.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
     await expect(admin.getByText(`${vehicle} was added.`)).toBeVisible()
 
     await admin.getByRole('button', { name: `Actions for ${vehicle}` }).click()
@@ -103,7 +103,7 @@ test('[PROD-036, PROD-037, PROD-038] the seats of a series go to those who are f
     await admin.getByRole('textbox', { name: 'Minimum co-investment' }).fill('25k')
     await admin.getByRole('textbox', { name: 'Maximum investors' }).fill('2')
     await isAccessible(admin)
-    await admin.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
     await expect(admin.getByRole('cell', { name: '0 of 2' })).toBeVisible()
   })
 

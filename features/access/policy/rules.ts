@@ -4,7 +4,7 @@ import type { PolicyType } from '#features/core/site/rules.ts'
 /** The version of each text that comes with the console: the day it was written. A new one asks everyone again. */
 export const policyVersions: Readonly<Record<PolicyType, string>> = {
   terms_of_service: '2026-11-24',
-  privacy_policy: '2026-11-24',
+  privacy_policy: '2026-11-28',
 }
 
 /** [ENT-084] The address of a text in the version that a person reads: `file_path` of an agreement. */

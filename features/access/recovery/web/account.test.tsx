@@ -135,7 +135,7 @@ describe('[SCREEN-018] the people of the organisation', () => {
     await user.fill(dialog.getByLabelText(/First name/), 'Chen')
     await user.type(dialog.getByLabelText(/Last name/), 'Wei')
     await user.click(dialog.getByLabelText('Investor'))
-    await user.click(dialog.getByRole('button', { name: 'Add and email' }))
+    await user.click(dialog.getByRole('button', { name: 'Add and send link' }))
     expect(await screen.findByText(/We sent chen@lumen.example a link/)).toBeTruthy()
     expect(inputOf('createUser')).toEqual({
       email: 'chen@lumen.example',
@@ -164,7 +164,7 @@ describe('[SCREEN-018] the people of the organisation', () => {
 
   it('[RULE-035, RULE-036, RULE-037] need a name and an e-mail address', async () => {
     const { user, dialog, made } = await add({})
-    await user.click(dialog.getByRole('button', { name: 'Add and email' }))
+    await user.click(dialog.getByRole('button', { name: 'Add and send link' }))
     expect(dialog.getAllByText('Enter a value.')).toHaveLength(3)
     expect(made.map(one => one.call)).not.toContain('createUser')
   })

@@ -76,7 +76,7 @@ describe('a company', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Add company' }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Add company' }))
-    await user.click(drawer.getByRole('button', { name: 'Create' }))
+    await user.click(drawer.getByRole('button', { name: 'Add' }))
     expect(await drawer.findAllByText('Enter a value.')).toHaveLength(1)
     expect(inputOf('createCompany')).toBeUndefined()
     const name = drawer.getByRole('textbox', { name: /^Name/ })
@@ -85,10 +85,10 @@ describe('a company', () => {
     await user.clear(name)
     await user.fill(name, 'Acme')
     await user.type(drawer.getByRole('textbox', { name: 'Website' }), 'acme.com')
-    await user.click(drawer.getByRole('button', { name: 'Create' }))
+    await user.click(drawer.getByRole('button', { name: 'Add' }))
     expect(await drawer.findByText('A company with this name already exists. Choose another name.')).toBeTruthy()
     isTaken = false
-    await user.click(drawer.getByRole('button', { name: 'Create' }))
+    await user.click(drawer.getByRole('button', { name: 'Add' }))
     expect(await screen.findByText('Acme was added.')).toBeTruthy()
     expect(inputOf('createCompany')).toEqual({ company_name: 'Acme', website: 'acme.com' })
   })
@@ -100,7 +100,7 @@ describe('a company', () => {
     await user.type(drawer.getByRole('textbox', { name: /^Name/ }), 'Acme')
     await user.type(drawer.getByRole('textbox', { name: 'YouTube' }), 'x.com/acme')
     await user.type(drawer.getByRole('textbox', { name: 'ZIP or postal code' }), '94105')
-    await user.click(drawer.getByRole('button', { name: 'Create' }))
+    await user.click(drawer.getByRole('button', { name: 'Add' }))
     expect(await drawer.findByText(/Enter a YouTube channel/)).toBeTruthy()
     expect(drawer.getByText('Choose the country or region first.')).toBeTruthy()
     expect(inputOf('createCompany')).toBeUndefined()
@@ -122,11 +122,11 @@ describe('a company', () => {
     throw new CallFailed('Unavailable')
   }
   it.each([
-    ['Create', 'Create failed', 'X'],
+    ['Add', 'Add failed', 'X'],
     ['Save', 'Save failed', 'AcmeX'],
   ] as const)('[ERR-072] says at the act that it failed, and keeps what was typed: %s', async (act, said, kept) => {
     const { user, choose } = await open({ createCompany: refuse, updateCompany: refuse })
-    if (act === 'Create') await user.click(await screen.findByRole('button', { name: 'Add company' }))
+    if (act === 'Add') await user.click(await screen.findByRole('button', { name: 'Add company' }))
     else await choose('Actions for Acme', 'Edit')
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(await dialog.findByRole('textbox', { name: /^Name/ }), 'X')

@@ -91,7 +91,7 @@ describe('[SCREEN-016] inviting', () => {
 describe('an invitation', () => {
   it('[CALL-091] is changed in what is said of it; what is left alone is not sent', async () => {
     const { user, inputOf } = await chooseAct({ updateInviteUser: () => ({ state: 'enabled' }) }, 'Edit')
-    const drawer = within(await screen.findByRole('dialog', { name: 'Edit the invitation' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit invitation' }))
     await user.clear(drawer.getByLabelText(/Company/))
     await user.click(drawer.getByRole('button', { name: 'Save' }))
     await waitFor(() =>

@@ -42,7 +42,7 @@ describe('the series of an SPV', () => {
     const { user, inputOf } = await open({ createSpvSeries: () => ({ id: row.id }) })
     await user.click(await screen.findByRole('button', { name: 'Add series' }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Add series' }))
-    const create = () => user.click(drawer.getByRole('button', { name: 'Create' }))
+    const create = () => user.click(drawer.getByRole('button', { name: 'Add' }))
     await create()
     expect((await drawer.findAllByText('Enter a value.')).length).toBeGreaterThan(1)
     await user.type(drawer.getByRole('textbox', { name: 'Series name' }), 'Series B')

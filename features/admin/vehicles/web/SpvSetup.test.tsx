@@ -60,7 +60,7 @@ describe('an SPV', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Add SPV' }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Add SPV' }))
-    const create = () => user.click(drawer.getByRole('button', { name: 'Create' }))
+    const create = () => user.click(drawer.getByRole('button', { name: 'Add' }))
     const field = (label: string | RegExp) => drawer.getByRole<HTMLInputElement>('textbox', { name: label })
     const write = async (label: string | RegExp, text: string) => {
       await user.clear(field(label))
@@ -107,11 +107,11 @@ describe('an SPV', () => {
   })
 
   it.each([
-    ['Create', 'Create failed'],
+    ['Add', 'Add failed'],
     ['Save', 'Save failed'],
   ] as const)('[ERR-073] says at the act that it failed, and keeps what was typed: %s', async (act, said) => {
     const { user, choose } = await open({ createSpv: refuse, updateSpv: refuse })
-    if (act === 'Create') await user.click(await screen.findByRole('button', { name: 'Add SPV' }))
+    if (act === 'Add') await user.click(await screen.findByRole('button', { name: 'Add SPV' }))
     else await choose(`Actions for ${name}`, 'Edit')
     const dialog = within(await screen.findByRole('dialog'))
     const agent = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Registered agent' })
@@ -120,7 +120,7 @@ describe('an SPV', () => {
       await user.click(dialog.getByRole('textbox', { name: label }))
       await user.paste(text)
     }
-    if (act === 'Create') {
+    if (act === 'Add') {
       for (const label of ['Legal name', 'State or province']) await put(label, 'X')
       for (const label of [/^EIN$/, 'Confirm EIN']) await put(label, '123456789')
       await user.type(dialog.getByRole('combobox', { name: 'Country or region' }), 'Singap{ArrowDown}{Enter}')

@@ -85,7 +85,7 @@ describe('the company information of a pitch', () => {
 
   it('is for the team alone, and says so to moderators', async () => {
     await open({}, pitchDetail({ part: 'moderator' }))
-    await screen.findByText('Only the pitch team can edit this pitch.')
+    await screen.findByText('Only the presenter, co-hosts, and admins can edit this pitch.')
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 })

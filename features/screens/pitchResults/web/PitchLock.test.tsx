@@ -32,7 +32,7 @@ describe('a locked pitch', () => {
 
   it('[STATE-028] offers its presenter no way to change it on its page, and the reason at each', async () => {
     const { user, where } = await renderAt('/pitches/view/7', server('presenter', 'owner'))
-    for (const name of ['Edit', 'Invite', 'Delete this pitch']) {
+    for (const name of ['Edit', 'Invite', 'Delete pitch']) {
       const act = await screen.findByRole('button', { name })
       expect(act.getAttribute('aria-disabled')).toBe('true')
       expect(act.getAttribute('aria-description')).toMatch(reason)

@@ -127,7 +127,7 @@ describe('View Pitches', () => {
     await screen.findByRole('link', { name: 'Enter room' })
     for (const name of ['Edit', 'Invite', 'Manage deck']) expect(screen.queryByRole('link', { name })).toBeNull()
     expect(screen.queryByRole('tab', { name: /Invited/ })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Delete this pitch' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete pitch' })).toBeNull()
   })
 
   it('shows after the pitch what came of it', async () => {

@@ -306,7 +306,7 @@ describe('the panel of polls', () => {
     await start({ getPollList: () => ({ items: [listed], total: 1 }) })
     const { rerender } = render(panel(null, 0))
     expect(await screen.findByRole('button', { name: 'Launch poll' })).toHaveProperty('disabled', true)
-    expect(screen.getByText('You can open it once the pitch is live.')).toBeTruthy()
+    expect(screen.getByText('You can launch it once the pitch is live.')).toBeTruthy()
     rerender(panel({ ...poll, id: pitch }))
     expect(await screen.findByText('Only one poll at a time. Close the open one first.')).toBeTruthy()
   })

@@ -296,7 +296,7 @@ describe('Create Pitches', () => {
 
   it('[RULE-083, RULE-084] previews a CSV: who will be invited, which lines are wrong and why', async () => {
     const { user } = await renderAt('/pitches/create', server())
-    await screen.findByText('Choose a CSV file')
+    await screen.findByText('Choose CSV file')
     const input = document.querySelector<HTMLInputElement>('input[type="file"][accept*=".csv"]') as HTMLInputElement
     const csv = '\uFEFFEmail;First name\nada@quill.co;Ada\n"lin@quill.co";=1+1\nnobody;Bo\nada@quill.co;Ada'
     await user.upload(input, new File([csv], 'people.csv', { type: 'text/csv' }))

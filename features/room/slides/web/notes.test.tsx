@@ -41,7 +41,7 @@ describe('the speaker’s notes', () => {
     const { user } = await open(`/live/${pitch}`, 'owner')
     vi.stubGlobal('open', opened)
     await user.click(await screen.findByRole('button', { name: 'Notes' }))
-    expect(await screen.findByText('No notes for this slide')).toBeTruthy()
+    expect(await screen.findByText('No notes for this slide.')).toBeTruthy()
     // before its code was there a frame without it stood in its place
     const panel = screen.getByRole('region', { name: 'Speaker notes' })
     deliver('event', turned(8, 2))

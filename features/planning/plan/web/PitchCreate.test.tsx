@@ -56,7 +56,7 @@ describe('Create Pitches', () => {
 
   it('fills in the presenter and the zone, and an end an hour after the start', async () => {
     const { user } = await renderAt('/pitches/create', server())
-    expect((await screen.findByLabelText<HTMLInputElement>(/Presenter/)).value).toBe('Ada Okafor')
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Presenter \*/)).value).toBe('Ada Okafor')
     await user.type(screen.getByLabelText('Start: date'), '2031-11-24')
     await user.tab()
     await user.type(screen.getByLabelText('Start: hours'), '10')

@@ -70,6 +70,49 @@ function withoutShared(closures, parts, context) {
   return own
 }
 
+/**
+ * Names the group of our modules that the console needs everywhere, and of those that some pages of the live room
+ * share with it: the console would otherwise load the files of the room for the few modules in them.
+ * @param {string} name the group's
+ * @param {...string} pages of the live room, as paths from the root
+ */
+export function sharedWithConsole(name, ...pages) {
+  let shared
+  return (id, context) => {
+    shared ??= inTheConsole(context, 2).intersection(
+      pages.map(page => closureOf(idOf(page), context)).reduce((one, other) => one.union(other)),
+    )
+    return shared.has(id) ? name : null
+  }
+}
+
+/**
+ * Names the group of our modules that at least so many of the console's screens import, directly or not.
+ * @param {string} name the group's
+ * @param {number} least
+ */
+export function sharedByScreens(name, least) {
+  let shared
+  return (id, context) => {
+    shared ??= inTheConsole(context, least)
+    return shared.has(id) ? name : null
+  }
+}
+
+/** The files that say which code each address of the console has. */
+const maps = ['consolePages.tsx', 'screens.ts', 'adminPages.ts'].map(file => `app/web/${file}`)
+const frame = ['Console.tsx', 'Shell.tsx'].map(file => `app/web/shell/${file}`)
+
+/** What the console's frame needs, or at least so many of its screens. */
+function inTheConsole(context, least) {
+  const screens = new Set(maps.flatMap(map => context.getModuleInfo(idOf(map))?.dynamicallyImportedIds ?? []))
+  const counts = new Map()
+  for (const screen of screens) for (const id of closureOf(screen, context)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const found = new Set([...counts].flatMap(([id, count]) => (count >= least ? [id] : [])))
+  for (const part of frame) closureOf(idOf(part), context, found)
+  return found
+}
+
 const idOf = page => join(root, page)
 
 function closureOf(id, context, found = new Set()) {

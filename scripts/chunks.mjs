@@ -133,20 +133,36 @@ function closureOf(id, context, found = new Set()) {
 export function iconsOf(modules, { later = false, but } = {}) {
   const names = new Set()
   const seen = new Set()
-  const walk = path => {
-    if (seen.has(path) || !existsSync(path) || !/\.tsx?$/.test(path)) return
-    seen.add(path)
-    const text = readFileSync(path, 'utf8')
-    for (const [name] of text.matchAll(/\bIcon[A-Z]\w*/g)) if (!but?.test(`/icons/${name}.mjs`)) names.add(name)
-    for (const [, only, from = ''] of text.matchAll(imports)) {
-      if (only === 'type') continue
-      if (!later && only === '(') continue
-      walk(from.startsWith('#') ? join(root, from.slice(1)) : join(dirname(path), from))
-    }
-  }
-  for (const module of modules) walk(join(root, module))
+  for (const module of modules) walk(join(root, module), later, seen)
+  for (const path of seen)
+    for (const [name] of readFileSync(path, 'utf8').matchAll(/\bIcon[A-Z]\w*/g))
+      if (!but?.test(`/icons/${name}.mjs`)) names.add(name)
   return new RegExp(`/icons/(${[...names].join('|')})\\.mjs$`)
 }
+
+/**
+ * The files of an imported module of ours: its own and those that it imports, directly or not, before it can run.
+ * @param {string} from as the importing file has it
+ * @param {string} importer the importing file's path
+ * @returns {Set<string>}
+ */
+export function sourcesOf(from, importer) {
+  const seen = new Set()
+  walk(fileOf(from, importer), false, seen)
+  return seen
+}
+
+function walk(path, later, seen) {
+  if (seen.has(path) || !existsSync(path) || !/\.tsx?$/.test(path)) return
+  seen.add(path)
+  for (const [, only, from = ''] of readFileSync(path, 'utf8').matchAll(imports)) {
+    if (only === 'type') continue
+    if (!later && only === '(') continue
+    walk(fileOf(from, path), later, seen)
+  }
+}
+
+const fileOf = (from, importer) => (from.startsWith('#') ? join(root, from.slice(1)) : join(dirname(importer), from))
 
 // no `=`: a module exported as `const x = …import('…')` is loaded later
 const imports = /\b(?:import|from|export)\b\s*(type|\()?[^'";=]*?'([.#][^']+)'/g

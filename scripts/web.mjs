@@ -52,6 +52,7 @@ function hashOfSources() {
     'vite.config.ts',
     'scripts/budget.mjs',
     'scripts/chunks.mjs',
+    'scripts/texts.mjs',
     'scripts/vision.mjs',
   ])
     add(join(root, file))

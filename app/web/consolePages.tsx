@@ -1,4 +1,5 @@
 import { matchPath, Navigate, Route, Routes } from 'react-router'
+import { askFirst } from '#features/core/account/web/askFirst.ts'
 import { ForbiddenPage, MissingPage, UnknownPath } from '#web/light/StatePages.tsx'
 import { fetchPages, type Load, page } from './page.tsx'
 import { publicPages } from './publicPages.ts'
@@ -104,6 +105,8 @@ export async function preload(path: string): Promise<void> {
   const plain = of(Object.entries(plainPages))
   const door = of(Object.entries(doors))
   const screen = of(shellScreens)
+  // the guard asks this before it shows anything
+  if (!plain && (door || screen)) askFirst()
   if (plain) await fetchPages([plain])
   else if (door) await fetchPages([loadConsole, door])
   else if (screen) await fetchPages([loadConsole, loadShell, screen])

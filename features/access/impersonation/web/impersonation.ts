@@ -33,12 +33,13 @@ function endOnUnload(): void {
   navigator.sendBeacon(wayOf('endImpersonate').path, new URLSearchParams({ how: 'unload', user_id: acting }))
 }
 
-/** Ends what the last page of this tab could not be sure to have ended. */
-export async function endWhatWasLeft(): Promise<void> {
+/** Ends what the last page of this tab could not be sure to have ended; answers whether there was something. */
+export async function endWhatWasLeft(): Promise<boolean> {
   const left = sessionStorage.getItem(LEFT)
-  if (!left) return
+  if (!left) return false
   await end('unload', left)
   sessionStorage.removeItem(LEFT)
+  return true
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Me } from '#features/core/account/me.ts'
 import { client } from '#web/client/client.ts'
 import { setReaderZone } from '#web/ui/readerZone.ts'
+import { takeFirst } from './askFirst.ts'
 
 /** The person who uses the console; without one, perhaps the reason why their session ended. */
 export interface Presence {
@@ -16,17 +17,17 @@ export interface Presence {
  * Who is signed in; by whichever way they came in, times are read in their zone from now on. [RULE-104] A person
  * without any role is not signed in: fails with RolesMissing.
  */
-export async function askPerson(): Promise<Me> {
-  const person = await client.getUserInfoByToken({})
+export async function askPerson(asked = client.getUserInfoByToken({})): Promise<Me> {
+  const person = await asked
   setReaderZone(person.timezone)
   if (!person.roles?.length) throw new CallFailed('RolesMissing')
   return person
 }
 
-let settle: () => Promise<void> = async () => {}
+let settle: () => Promise<boolean> = async () => false
 
-/** Hands in what has to be over before the page asks who it belongs to. */
-export function settleFirst(work: () => Promise<void>): void {
+/** Hands in what has to be over before the page asks who it belongs to; `work` answers whether there was something. */
+export function settleFirst(work: () => Promise<boolean>): void {
   settle = work
 }
 
@@ -39,7 +40,8 @@ export const presenceQuery = queryOptions({
   staleTime: 60_000,
   queryFn: async (): Promise<Presence> => {
     try {
-      await settle()
+      // what was asked before is of another person then
+      if (await settle()) takeFirst()
       const person = await whoIsHere()
       return person.roles.every(role => role === 'attendee') ? {} : { person }
     } catch (failure) {
@@ -51,7 +53,7 @@ export const presenceQuery = queryOptions({
 
 /** An impersonation that is over says so once, and takes its cookie back; then the super admin is here again. */
 const whoIsHere = () =>
-  askPerson().catch(failure => {
+  askPerson(takeFirst()).catch(failure => {
     if (failure.code === 'ImpersonationEnded') return askPerson()
     throw failure
   })

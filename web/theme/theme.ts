@@ -1,4 +1,5 @@
 import {
+  ActionIcon,
   Alert,
   Anchor,
   Avatar,
@@ -18,7 +19,11 @@ import {
   Tooltip,
 } from '@mantine/core'
 import type { Look } from '#contract/look.ts'
+import { ButtonRoot } from './ButtonRoot.tsx'
 import { accents, palette } from './palette.ts'
+
+/** One that is given as a link or another component stays what it is. */
+const root = { component: ButtonRoot } as object
 
 /** The soft ground and the ink of a state, as StateBadge has them. */
 const tones: Partial<Record<string, readonly [ground: string, ink: string]>> = {
@@ -65,6 +70,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: root }),
     Alert: Alert.extend({
       vars: (_, { color, variant }) => {
         const tone = (variant ?? 'light') === 'light' && tones[color ?? 'accent']
@@ -77,7 +83,7 @@ export const theme = createTheme({
     Avatar: Avatar.extend({
       vars: () => ({ root: { '--avatar-bg': 'var(--accent-soft)', '--avatar-color': 'var(--accent-text)' } }),
     }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Button: Button.extend({ defaultProps: { ...root, size: 'sm' } }),
     Drawer: Drawer.extend({
       defaultProps: { position: 'right', size: 560, padding: 'lg', attributes: noBanner },
       classNames: { title: 'dialog-title' },

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
+import { theme } from '#web/theme/theme.ts'
 import { ActMenu } from './ActMenu.tsx'
 import { CallForm } from './CallForm.tsx'
 import type { IconAct } from './useActs.tsx'
@@ -20,7 +21,7 @@ async function show(act: Partial<IconAct>, label?: string) {
   const acts = [{ label: 'Delete', icon: IconTrash, ...act }, false] as const
   render(
     <QueryClientProvider client={queries}>
-      <MantineProvider env="test">
+      <MantineProvider env="test" theme={theme}>
         <Notifications />
         <ActMenu label={label} acts={acts} calls={{}} />
       </MantineProvider>
@@ -47,6 +48,25 @@ it('shows in a notice why an act without a confirmation failed', async () => {
   const { user } = await show({ run, name: 'Delete Ada' })
   await user.click(screen.getByRole('button', { name: 'Delete Ada' }))
   expect(await screen.findByText('This user doesn’t exist.')).toBeTruthy()
+})
+
+it.each([undefined, 'Actions for Ada'])('keeps the focus while it works, and begins once (menu: %s)', async label => {
+  let end = () => {}
+  const run = vi.fn(() => new Promise<void>(done => (end = done)))
+  const { user } = await show({ run, name: 'Delete Ada' }, label)
+  const button = screen.getByRole('button', { name: label ?? 'Delete Ada' })
+  await user.click(button)
+  if (label) await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(button.hasAttribute('disabled')).toBe(false)
+  await user.keyboard('{Enter}')
+  await user.click(button)
+  expect(screen.queryByRole('menuitem')).toBeNull()
+  end()
+  await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false))
+  expect(document.activeElement).toBe(button)
+  expect(run).toHaveBeenCalledOnce()
 })
 
 it('returns the focus when a dialog is cancelled', async () => {

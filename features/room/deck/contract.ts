@@ -82,8 +82,8 @@ export const deckCalls = {
     waitsForRoom: false,
     input: z.object({
       ...onPitch,
-      /** The deck whose pages these are, by the number that came with them. */
-      deck: z.number().int().min(0),
+      /** The deck whose pages these are, by the number that came with them; a page of an older release names none. */
+      deck: z.number().int().min(0).optional(),
       pages: z
         .array(z.object({ page: z.number().int().min(1).max(10_000), seconds: z.number().min(0).max(3600) }))
         .max(100),

@@ -197,6 +197,10 @@ describe('noteReading', () => {
     await stack.db.update(pageRead).set({ lastAt: sql`now() - interval '60 s'` })
     await note()
     expect(await sum()).toBeGreaterThanOrEqual(120_000)
+    // a page of an older release names no deck
+    await stack.db.update(pageRead).set({ lastAt: sql`now() - interval '60 s'` })
+    await investor.noteReading({ pitch_uuid: uuid, pages })
+    expect(await sum()).toBeGreaterThanOrEqual(180_000)
     const { items } = await stack.as('presenter').getPitchAttention({ uuid })
     expect(items).toMatchObject([{ user_id: stack.people.investor.id, stopped: null }])
     expect(items[0]?.pages.map(({ page }) => page)).toEqual([1, 2])

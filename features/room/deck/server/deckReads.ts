@@ -1,6 +1,6 @@
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages, presents } from '#features/core/pitch/rules.ts'
-import { deckPart, placeOf } from '#features/room/deck/apply.ts'
+import { deckPart, placeOf, showsFirst } from '#features/room/deck/apply.ts'
 import type { deckCalls } from '#features/room/deck/contract.ts'
 import { deckStatus, firstPages } from '#features/room/deck/rules.ts'
 import { watermarkOf } from '#features/room/guest/server/watermark.ts'
@@ -36,8 +36,8 @@ export const noteReading = paced<typeof deckCalls.noteReading>(
     const { db, actor, input, pitch } = context
     if (!context.knows || context.part !== 'attendee' || actor.impersonatorId) return {}
     const room = await roomStateOf(db, pitch.id, deckPart)
-    // the pages have other numbers since
-    if (input.deck !== room.deck.number) return {}
+    // the pages have other numbers since; a page that names no deck has read the one with which the pitch began
+    if (input.deck === undefined ? !showsFirst(room.deck) : input.deck !== room.deck.number) return {}
     const { files } = shapeOf(await filesShown(db, pitch.id, room))
     const read = Map.groupBy(input.pages, ({ page }) => page)
     const pages = [...read].flatMap(([page, notes]) => {

@@ -23,7 +23,7 @@ import { ButtonRoot } from './ButtonRoot.tsx'
 import { accents, palette } from './palette.ts'
 
 /** One that is given as a link or another component stays what it is. */
-const root = { component: ButtonRoot } as object
+const root = { component: ButtonRoot }
 
 /** The soft ground and the ink of a state, as StateBadge has them. */
 const tones: Partial<Record<string, readonly [ground: string, ink: string]>> = {

@@ -82,8 +82,8 @@ export function rowsOf<Q extends PgSelect>(from: { $dynamic(): Q }, { page, limi
 }
 
 /**
- * The page of a query that is neither sorted nor limited, and its total number of rows; with `most` that many at most, for
- * a list that may be too long to be counted each time.
+ * The page of a query that is neither sorted nor limited, and its total number of rows; with `most` it is one more than
+ * that when there are more, for a list that may be too long to be counted each time.
  */
 export async function pageOf<Q extends PgSelect>(
   db: Database | Transaction,
@@ -94,7 +94,7 @@ export async function pageOf<Q extends PgSelect>(
 ): Promise<{ items: Awaited<Q>; total: number }> {
   // before the sort, which would stand in it
   const counted = from.$dynamic()
-  const all = (most === undefined ? counted : counted.limit(most)).as('all_rows')
+  const all = (most === undefined ? counted : counted.limit(most + 1)).as('all_rows')
   const items = await rowsOf(from, paging, sorts)
   return { items, total: await db.$count(all) }
 }

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countedMost, type ListState } from './listState.ts'
+import { countedMost, isMoreThanCounted, type ListState } from './listState.ts'
 
 interface Props<S extends string, F extends string> {
   state: ListState<S, F>
@@ -32,7 +32,8 @@ export function DataListTools<S extends string, F extends string>({ state, searc
         </Button>
       )}
       <Text c="dimmed" className="list-total tabular" aria-live="polite">
-        {total !== undefined && t(total === countedMost ? 'list.countMost' : 'list.count', { count: total })}
+        {total !== undefined &&
+          (isMoreThanCounted(total) ? t('list.countMost', { count: countedMost }) : t('list.count', { count: total }))}
       </Text>
     </search>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { countedMost, type ListState, pageSizes } from './listState.ts'
+import { countedMost, isMoreThanCounted, type ListState, pageSizes } from './listState.ts'
 
 interface Props {
   state: Pick<ListState<never, never>, 'page' | 'limit' | 'goTo' | 'setLimit'>
@@ -14,9 +14,9 @@ interface Props {
 export function ListPaging({ state, total, isFull = false }: Props) {
   const { t } = useTranslation()
   if (total <= pageSizes[0]) return null
-  const pages = Math.max(1, Math.ceil(total / state.limit))
   // rows beyond the counted total can be paged through as well
-  const goesOn = total === countedMost
+  const goesOn = isMoreThanCounted(total)
+  const pages = Math.max(1, Math.ceil((goesOn ? countedMost : total) / state.limit))
   return (
     <nav className="list-paging" aria-label={t('list.paging')}>
       <NativeSelect

@@ -3,8 +3,10 @@ import { useSearchParams } from 'react-router'
 
 export type Order = 'asc' | 'desc'
 export const pageSizes = [20, 50, 100] as const
-/** The total of a list that counts no further; it means that many or more. A higher one is exact. */
+/** The most rows that a long list counts; it answers one more as its total when there are more. */
 export const countedMost = 10_000
+/** Whether a total stands for more rows than were counted. */
+export const isMoreThanCounted = (total: number): boolean => total === countedMost + 1
 
 /** The state of a list, kept in the address bar, so that a link or Back shows the same list again. */
 export interface ListState<S extends string, F extends string> {

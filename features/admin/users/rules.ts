@@ -50,7 +50,7 @@ export const AT_ONCE = 200
 export const AT_MOST = 50_000
 /** The most users of one act who are named one by one; more are all who match, except some. */
 export const SELECTED_AT_MOST = 5000
-/** The most users of a list that are counted; a longer list shows this number and a plus. */
+/** The most users of a list that are counted; the total of a longer list is one more, shown as this number and a plus. */
 export const COUNTED = 10_000
 
 /** The parameters of an act on many users. */

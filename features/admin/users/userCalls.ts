@@ -111,7 +111,7 @@ export const userCalls = {
       'UserWasDeleted',
     ],
   }),
-  /** Lists users. `total` ends at 10,000: more are not counted. */
+  /** Lists users. `total` is 10,001 when there are more than 10,000, which are not counted. */
   getUserListForEp: call({
     who: callers.peopleAdmins,
     reads: true,

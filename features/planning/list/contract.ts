@@ -22,7 +22,7 @@ export const ContactList = z.object({
   shared: z.boolean(),
   /** Null for a static list. */
   dynamic: Dynamic.nullable(),
-  /** How many people the caller sees in it. Of a dynamic one 10,000 when there are more, which are not counted. */
+  /** How many people the caller sees in it. Of a dynamic one 10,001 when there are more than 10,000. */
   members: z.number().int(),
   /** Empty once the owner's account is gone. */
   owner_name: z.string(),
@@ -137,7 +137,7 @@ export const listCalls = {
   /** Undoes a deletion, unless the owner has given the name to another list since. */
   restoreList: call({ who, input: Id, errors: ['NoPermission', 'ListNotFound', 'ListExists'] }),
   /**
-   * [CALL-045, ENT-071] The people of a list: of a dynamic one those whom its filter finds now. `total` ends at 10,000 in
+   * [CALL-045, ENT-071] The people of a list: of a dynamic one those whom its filter finds now. `total` ends at 10,001 in
    * a dynamic list and in a search: more are not counted.
    */
   getListMemberDetailList: call({
@@ -148,7 +148,7 @@ export const listCalls = {
     output: listOf(Member),
     errors: ['ListNotFound'],
   }),
-  /** The users who can be added to a list: those whom the caller sees, by name. `total` ends at 10,000. */
+  /** The users who can be added to a list: those whom the caller sees, by name. `total` is at most 10,001. */
   getListUserList: call({
     who,
     reads: true,

@@ -5,11 +5,11 @@ export const listTypes = ['static', 'dynamic'] as const
 export const MOST_MEMBERS = 50_000
 /** The most people of one call that names them one by one. */
 export const AT_ONCE = 5000
-/** The most people of a dynamic list, or of a search, that are counted; there may be more. */
+/** The most people of a dynamic list, or of a search, that are counted; one more stands for more. */
 export const COUNTED = 10_000
-/** Whether a list has that many people, or more. */
+/** Whether a list has more people than were counted. */
 export const isLonger = (list: { readonly list_type: string; readonly members: number }): boolean =>
-  list.list_type === 'dynamic' && list.members >= COUNTED
+  list.list_type === 'dynamic' && list.members > COUNTED
 /** The most lists that one invitation takes. */
 export const MOST_LISTS = 50
 /** The most lists that a person may own. */

@@ -27,10 +27,10 @@ const sorts = {
   action: [auditEntry.action, auditEntry.at, auditEntry.id],
 } as const
 
-/** The most entries of a list that are counted; a longer list shows this number and a plus. */
+/** The most entries of a list that are counted; the total of a longer list is one more, shown as this number and a plus. */
 const COUNTED = 10_000
 
-/** One page of the log within the fence, and the number of entries: 10,000 when there are more. */
+/** One page of the log within the fence, and the number of entries: 10,001 when there are more than 10,000. */
 export async function listAudit(
   db: Db,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function listAudit(
     .select({ one: sql`1`.as('one') })
     .from(auditEntry)
     .where(where)
-    .limit(COUNTED)
+    .limit(COUNTED + 1)
     .as('some')
   const [all] = await db.select({ total: count() }).from(some)
   return { items, total: all?.total ?? 0 }

@@ -67,7 +67,7 @@ const sortKeys = {
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/** One page of the users within the fence, and their number: 10,000 when there are more. */
+/** One page of the users within the fence, and their number: 10,001 when there are more than 10,000. */
 export async function listUsers(
   { db, pool }: Pick<Frame, 'db' | 'pool'>,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function listUsers(
     params,
   )
   const counted = pool.query<{ total: number }>(
-    `select count(*)::int as total from (select 1 from account where ${where} limit ${COUNTED}) as counted`,
+    `select count(*)::int as total from (select 1 from account where ${where} limit ${COUNTED + 1}) as counted`,
     params,
   )
   const [{ rows }, { rows: all }] = await Promise.all([page, counted])

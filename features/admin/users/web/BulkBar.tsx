@@ -6,7 +6,7 @@ import { Fragment, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkAct, isHarmful, type ListedMatch } from '#features/admin/users/rules.ts'
 import { client } from '#web/client/client.ts'
-import { countedMost } from '#web/ui/listState.ts'
+import { countedMost, isMoreThanCounted } from '#web/ui/listState.ts'
 import type { Selection } from '#web/ui/record/selection.tsx'
 import { useWording } from '#web/ui/wording.ts'
 import { BulkDialog, type Previewed } from './BulkDialog.tsx'
@@ -33,7 +33,8 @@ export function BulkBar({ selection, match, counted }: Props) {
     setTimeout(() => (bar.current?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? bar.current)?.focus())
   }
   const { size, isAll } = selection
-  const isMore = isAll && counted >= countedMost
+  const areMore = isMoreThanCounted(counted)
+  const isMore = isAll && areMore
   return (
     <div className="user-bulk" ref={bar} tabIndex={-1}>
       {size === 0 ? (
@@ -43,11 +44,11 @@ export function BulkBar({ selection, match, counted }: Props) {
       ) : (
         <>
           <Text size="sm" fw={600} role="status">
-            {t(isMore ? 'bulk.sizeMost' : 'bulk.size', { count: size })}
+            {isMore ? t('bulk.sizeMost', { count: size - 1 }) : t('bulk.size', { count: size })}
           </Text>
           {!isAll && counted > size && (
             <Button size="xs" variant="subtle" onClick={selection.chooseAll}>
-              {t(counted >= countedMost ? 'bulk.chooseAllMost' : 'bulk.chooseAll', { count: counted })}
+              {areMore ? t('bulk.chooseAllMost', { count: countedMost }) : t('bulk.chooseAll', { count: counted })}
             </Button>
           )}
           <ActsMenu isDeleted={match.state === 'deleted'} isBusy={preview.isPending} onChoose={begin} />

@@ -322,7 +322,7 @@ describe('[NAV-014] the two lists under one address', () => {
   it('says 10,000+ where more are not counted, and goes on paging', async () => {
     const twenty = Array.from({ length: 20 }, (_, n) => ({ ...chen, user_id: `${chen.user_id.slice(0, -2)}${n + 30}` }))
     const { user, where } = await open(
-      { getUserListForEp: () => ({ items: twenty, total: 10_000 }) },
+      { getUserListForEp: () => ({ items: twenty, total: 10_001 }) },
       '/user-management/list?page=500',
     )
     expect(await screen.findByText('10,000+ entries')).toBeTruthy()

@@ -148,7 +148,7 @@ it('reads a page of a long list from an index, whatever it is sorted by', async 
         for (const order of ['asc', 'desc'] as const) {
           const asked = { sort, order, page: 3, limit: 20 }
           const { items, total } = await listMembers(db, viewer, one, asked, COUNTED)
-          expect([items.length, total]).toEqual([20, one === list ? 11_003 : COUNTED])
+          expect([items.length, total]).toEqual([20, one === list ? 11_003 : COUNTED + 1])
         }
   }
   expect(statements.filter(({ text }) => text.includes('order by'))).toHaveLength(16)

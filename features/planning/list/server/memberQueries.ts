@@ -134,7 +134,7 @@ export async function* peopleOf(db: Db, viewer: Viewer, list: ListRow) {
   }
 }
 
-/** How many people of each list the viewer sees; of a dynamic one at most `COUNTED`. */
+/** How many people of each list the viewer sees; of a dynamic one at most one more than `COUNTED`. */
 export async function countMembers(
   db: Db,
   viewer: Viewer,
@@ -149,7 +149,11 @@ export async function countMembers(
   const counts = new Map(rows.map(({ id, members }) => [id, members]))
   for (const list of lists)
     if (list.type === 'dynamic') {
-      const some = db.select({ id: account.id }).from(account).where(found(viewer, list)).limit(COUNTED)
+      const some = db
+        .select({ id: account.id })
+        .from(account)
+        .where(found(viewer, list))
+        .limit(COUNTED + 1)
       counts.set(list.id, await db.$count(some.as('counted')))
     }
   return counts

@@ -6,7 +6,7 @@ import { callers } from '#contract/declare.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { callQuery } from '#web/ui/record/callQuery.ts'
-import { AT_ONCE, isLonger, MOST_LISTS } from '../rules.ts'
+import { AT_ONCE, COUNTED, isLonger, MOST_LISTS } from '../rules.ts'
 
 interface Props {
   /** The ids of the chosen lists. */
@@ -59,7 +59,7 @@ export function ListChoice({ value, onChange, reach, others = [], isLater = fals
           ...items.map(list => ({
             value: list.id,
             label: isLonger(list)
-              ? t('choice.optionMost', { name: list.list_name, count: list.members })
+              ? t('choice.optionMost', { name: list.list_name, count: COUNTED })
               : t('choice.option', { name: list.list_name, count: list.members }),
           })),
           // chosen before its owner stopped sharing it, or by somebody whose own it is

@@ -56,7 +56,7 @@ describe('the contact lists', () => {
 
   it('say of a dynamic list whose people are not counted to the end that there are more', async () => {
     const long = { ...list, members: 10_000 }
-    const found = { ...long, id: person(1).id, list_type: 'dynamic' as const, list_name: 'Found' }
+    const found = { ...long, members: 10_001, id: person(1).id, list_type: 'dynamic' as const, list_name: 'Found' }
     await open({ getListList: () => ({ items: [found, long], total: 2 }) })
     expect(await screen.findByRole('cell', { name: '10,000+ people' })).toBeTruthy()
     expect(screen.getByRole('cell', { name: '10,000 people' })).toBeTruthy()

@@ -15,7 +15,7 @@ import { useInAddress } from '#web/ui/record/useInAddress.ts'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { type ContactList, listCalls } from '../contract.ts'
-import { isLonger } from '../rules.ts'
+import { COUNTED, isLonger } from '../rules.ts'
 import { ListForm } from './ListForm.tsx'
 
 export const membersPath = (id: string) => `/list-management/member/${id}`
@@ -113,7 +113,7 @@ function useColumns(): ListTableProps<typeof listCalls.getListList>['columns'] {
       title: t('field.members'),
       cell: list => (
         <span className="tabular">
-          {isLonger(list) ? t('countMost', { count: list.members }) : t('count', { count: list.members })}
+          {isLonger(list) ? t('countMost', { count: COUNTED }) : t('count', { count: list.members })}
         </span>
       ),
     },

@@ -38,7 +38,7 @@ export interface PitchFilter extends Required<Paging> {
   readonly sort: 'name' | 'start' | 'created'
 }
 
-/** The highest total that is counted; longer lists answer it as their total, which keeps them fast. */
+/** The highest total that is counted; longer lists answer one more, which keeps them fast. */
 const COUNTED = 10_000
 
 const sortKeys = { name: 'lower(presentation_name)', start: 'starts_at', created: 'created_at' } as const
@@ -105,7 +105,7 @@ export async function listPitches(
       order by key ${direction}, id ${direction} limit ${most})`,
   )
   const inOrder = `on_page.place, on_page.key ${direction}, on_page.id ${direction}`
-  const counted = `(select count(*)::int from (select 1 from pitch where ${where} limit ${COUNTED}) as counted)`
+  const counted = `(select count(*)::int from (select 1 from pitch where ${where} limit ${COUNTED + 1}) as counted)`
   const { rows } = await pool.query<Listed>(
     `select ${listed}, ${counted} as total
     from (select * from (${halves.join(' union all ')}) as on_page

@@ -123,19 +123,24 @@ export async function promoteInvited(
   })
 }
 
-/** In which zones people read times, by their accounts' ids; a person who has not said so is left out. */
-export async function readerZones(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { id, state, preferredTimezone, timezone } = account
+/** Of a reader of emails: their name, and the IANA time zone in which they read times, if they have said so. */
+export interface Reader extends Pick<AccountRow, 'firstname' | 'lastname'> {
+  readonly zone: string | undefined
+}
+
+/** The readers of emails, by their accounts' ids. */
+export async function readersOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
+  const { id, state, preferredTimezone, timezone, firstname, lastname } = account
   const rows = await db
-    .select({ id, state, preferredTimezone, timezone })
+    .select({ id, state, preferredTimezone, timezone, firstname, lastname })
     .from(account)
     .where(inArray(account.id, [...ids]))
   // of a person without a profile the column has its default until they have opened a link
   const isKnown = (row: (typeof rows)[number]) => row.state !== 'invited' || row.timezone !== timezone.default
   return new Map(
-    rows.flatMap(row => {
+    rows.map(row => {
       const zone = row.preferredTimezone ?? (isKnown(row) ? row.timezone : undefined)
-      return zone ? [[row.id, zone] as const] : []
+      return [row.id, { zone, firstname: row.firstname, lastname: row.lastname }] as const
     }),
   )
 }

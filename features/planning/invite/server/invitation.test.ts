@@ -94,6 +94,14 @@ describe('an invitation', () => {
     expect(other).not.toContain('Presenter’s time')
   })
 
+  it('greets a reader by the name of their account where the invitation has none', async () => {
+    const { uuid } = await stack.create('presenter')
+    const { id, email } = stack.people.investor
+    await stack.db.update(account).set({ firstname: 'Ines', lastname: 'Vale' }).where(eq(account.id, id))
+    expect((await invite(uuid, email))?.text).toMatch(/Hello Ines Vale,/)
+    expect((await invite(uuid, 'nameless@greeting.test'))?.text).toMatch(/Hello,/)
+  })
+
   it('has the usual calendars, the question, and the way out', async () => {
     const { uuid } = await stack.create('presenter')
     const mail = await invite(uuid, 'calendars@slide.test')

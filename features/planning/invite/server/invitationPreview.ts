@@ -1,4 +1,4 @@
-import { findAccount, readerZones } from '#features/core/account/server/queries.ts'
+import { findAccount, readersOf } from '#features/core/account/server/queries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
 import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
@@ -17,7 +17,7 @@ export const NO_TOKEN = 'preview'
 /** A preview is written to who asks for it. */
 export async function previewReader(db: Database | Transaction, { accountId }: Pick<Actor, 'accountId'>) {
   const { email, firstname, lastname } = await findAccount(db, accountId)
-  return { email, firstname, lastname, zone: (await readerZones(db, [accountId])).get(accountId) }
+  return { email, firstname, lastname, zone: (await readersOf(db, [accountId])).get(accountId)?.zone }
 }
 
 export const getInvitationPreview = withPitch<typeof inviteCalls.getInvitationPreview>('manages', async context => {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { readerZones } from '#features/core/account/server/queries.ts'
+import { fullName } from '#contract/names.ts'
+import { readersOf } from '#features/core/account/server/queries.ts'
 import {
   type AttendeeRow,
   attendeesToMail,
@@ -57,13 +58,16 @@ export const inviteJobs = {
       const pitch = await pitchToMail(context.db, pitchId, mail === 'cancellation')
       if (!pitch) return
       const people = await peopleToMail(context.db, pitch, mail, attendeeIds)
-      const zones = await readerZones(
+      const readers = await readersOf(
         context.db,
         people.map(({ accountId }) => accountId),
       )
-      const mailed = people.map(attendee => ({
-        ...{ ...attendee, isInvited: isInvited(attendee), zone: zones.get(attendee.accountId) },
-      }))
+      const mailed = people.map(attendee => {
+        const reader = readers.get(attendee.accountId)
+        // whoever invited them may have known the address alone
+        const named = fullName(attendee) ? attendee : { ...attendee, ...reader }
+        return { ...named, isInvited: isInvited(attendee), zone: reader?.zone }
+      })
       const mails = await writeToAttendees(context, pitch, mailed, mail, { batch, asked })
       // the list of attendees shows what became of their invitation
       if (mail !== 'reminder' && mail !== 'recording') await noteMails(context.db, mails)

@@ -203,6 +203,8 @@ export const PitchDetail = PitchItem.extend({
   attach_pdfs_to_company_info_section: z.boolean(),
   co_host: z.array(z.string()),
   moderator: z.array(z.string()),
+  /** Co-hosts and moderators whose name is known. */
+  team_names: z.array(z.object({ email: z.string(), name: z.string() })),
   show_question: z.boolean(),
   show_names: z.boolean(),
   currency: z.enum(currencies),

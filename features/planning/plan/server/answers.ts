@@ -39,13 +39,14 @@ interface Beside {
   readonly namesSeen: boolean
   readonly verified: boolean
   readonly series: string
+  readonly team: { email: string; name: string }[]
   readonly send: Awaited<ReturnType<typeof sendFieldsOf>>
 }
 
 /** The whole of a pitch. Attendees learn no addresses from it. */
 export function detailOf(
   { pitch, part }: PitchAccess,
-  { attendees, files, assignee, namesSeen, verified, series, send }: Beside,
+  { attendees, files, assignee, namesSeen, verified, series, team, send }: Beside,
 ): z.input<typeof PitchDetail> {
   const start = wireMoment(pitch.startsAt, pitch.startZone)
   const end = wireMoment(pitch.endsAt, pitch.endZone)
@@ -83,6 +84,7 @@ export function detailOf(
     attach_pdfs_to_company_info_section: pitch.attachPdfs,
     co_host: attends ? [] : pitch.coHosts,
     moderator: attends ? [] : pitch.moderators,
+    team_names: team,
     show_question: pitch.showQuestion,
     show_names: namesSeen,
     currency: pitch.currency,

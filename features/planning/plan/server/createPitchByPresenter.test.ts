@@ -54,6 +54,7 @@ describe('createPitchByPresenter', () => {
       user_id: stack.people.presenter.id,
       co_host: [stack.people.coHost.email],
       moderator: ['mod@example.test', 'second@example.test'],
+      team_names: [{ email: stack.people.coHost.email, name: 'Cora Cohost' }],
       attendees: attendees_arr.length,
       start_date_formated: expect.stringMatching(/^\d\d\/\d\d\/\d{4} 10:00 AM E[SD]T$/),
     })

@@ -4,6 +4,7 @@ import { countAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages } from '#features/core/pitch/rules.ts'
 import { seriesOf } from '#features/core/vehicle/server/seriesQueries.ts'
+import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { noSendFields, sendFieldsOf } from '#features/planning/send/server/sends.ts'
 import { filesOf } from '#features/room/deck/server/queries.ts'
@@ -33,10 +34,16 @@ async function completeDetail(db: Database | Transaction, access: PitchAccess) {
   const namesSeen = !(await guestModeOf(db, pitch.id)).on
   const verified = await isVerifiedAs(db, pitch)
   const seen = { attendees, namesSeen, verified, send: noSendFields }
-  if (!runs(access)) return detailOf(access, { ...seen, files: [], assignee: '', series: '' })
+  if (!runs(access)) return detailOf(access, { ...seen, files: [], assignee: '', series: '', team: [] })
   const files = (await filesOf(db, pitch.id)).map(file => file.name)
   const { name, email } = await assigneeOf(db, pitch)
   const series = (await seriesOf(db, pitch))?.name ?? ''
+  const emails = [...pitch.coHosts, ...pitch.moderators]
+  const known = await peopleByEmail(db, pitch, emails)
+  const team = emails.flatMap(email => {
+    const name = known.get(email)?.name
+    return name ? [{ email, name }] : []
+  })
   const send = manages(access.part) ? await sendFieldsOf(db, pitch.id) : noSendFields
-  return detailOf(access, { ...seen, files, assignee: name || email, series, send })
+  return detailOf(access, { ...seen, files, assignee: name || email, series, team, send })
 }

@@ -59,6 +59,7 @@ export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
   attach_pdfs_to_company_info_section: true,
   co_host: ['carl@quill.example'],
   moderator: [],
+  team_names: [{ email: 'carl@quill.example', name: 'Carl Moss' }],
   show_question: false,
   show_names: true,
   currency: 'USD',

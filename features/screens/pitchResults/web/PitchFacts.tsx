@@ -14,6 +14,12 @@ import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
 /** All filled-in fields of a pitch. `withTimes`: also its times, for places that show them nowhere else. */
 export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; withTimes?: boolean }) {
   const { t, i18n } = useTranslation('pitch')
+  const names = new Map(pitch.team_names.map(({ email, name }) => [email, name]))
+  const named = (emails: readonly string[]) =>
+    writeItems(
+      emails.map(email => names.get(email) ?? email),
+      i18n.language,
+    )
   const facts: Fact[] = [
     [t('fact.when'), withTimes && <PitchTimes key="when" pitch={pitch} />],
     [t('fact.presenter'), pitch.presenter_name],
@@ -30,8 +36,8 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
     [t('field.asked_amount'), showMoney(pitch.asked_amount)],
     [t('field.minimum_commitment'), showMoney(pitch.minimum_commitment)],
     [t('field.commit_until'), pitch.commit_until && dayOf(pitch.commit_until, i18n.language)],
-    [t('fact.coHosts'), writeItems(pitch.co_host, i18n.language)],
-    [t('fact.moderators'), writeItems(pitch.moderator, i18n.language)],
+    [t('fact.coHosts'), named(pitch.co_host)],
+    [t('fact.moderators'), named(pitch.moderator)],
     [t('fact.access'), t(pitch.is_public ? 'access.public' : 'access.private')],
     [t('fact.invited'), t('people.invited', { count: pitch.attendees })],
     [t('fact.files'), writeItems(pitch.pitch_files, i18n.language)],

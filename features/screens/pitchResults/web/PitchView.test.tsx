@@ -84,7 +84,7 @@ describe('View Pitches', () => {
     await screen.findByRole('heading', { name: 'Seed round' })
     expect(inputOf('getPitchById')).toEqual({ id: '7' })
     screen.getByText('Forty firms pay us.')
-    screen.getByText('carl@quill.example')
+    screen.getByText('Carl Moss')
     expect(screen.getByRole('link', { name: 'Enter room' }).getAttribute('href')).toBe(
       `/join-session/${pitchDetail().uuid}`,
     )
@@ -93,12 +93,14 @@ describe('View Pitches', () => {
     expect(screen.queryByRole('tab', { name: 'Feedback' })).toBeNull()
   })
 
-  it('[ENT-024, ENT-027] shows by label keyword, pitch file and assignee, when it was created and changed', async () => {
-    await renderAt('/pitches/view/7', server())
+  it('[ENT-024, ENT-027] shows by label keyword, pitch file, assignee and team by name, when it was created and changed', async () => {
+    await renderAt('/pitches/view/7', server(pitchDetail({ moderator: ['mona@else.example'] })))
     const fact = async (label: string) => (await screen.findByText(label)).nextElementSibling
     expect((await fact('Keywords'))?.textContent).toBe('legal')
     expect((await fact('Deck'))?.textContent).toBe('quill-seed.pptx')
     expect((await fact('Assigned to'))?.textContent).toBe('Ada Okafor')
+    expect((await fact('Co-hosts'))?.textContent).toBe('Carl Moss')
+    expect((await fact('Moderators'))?.textContent).toBe('mona@else.example')
     for (const label of ['Created', 'Last updated'])
       expect((await fact(label))?.querySelector('time')?.dateTime).toBe('2026-11-01T10:00:00.000Z')
   })

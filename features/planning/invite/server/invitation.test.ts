@@ -3,12 +3,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#features/core/account/server/tables.ts'
 import { updateOrganisation } from '#features/core/organisation/server/queries.ts'
+import { attendee } from '#features/core/part/server/tables.ts'
 import { carried } from '#features/notify/mail/server/pictures.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { pageKey } from '#features/room/deck/server/keys.ts'
 import { deckFile, deckPage } from '#features/room/deck/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { inviteJobs } from './jobs.ts'
 
 let stack: PitchStack
 beforeAll(async () => {
@@ -96,10 +98,14 @@ describe('an invitation', () => {
 
   it('greets a reader by the name of their account where the invitation has none', async () => {
     const { uuid } = await stack.create('presenter')
-    const { id, email } = stack.people.investor
-    await stack.db.update(account).set({ firstname: 'Ines', lastname: 'Vale' }).where(eq(account.id, id))
-    expect((await invite(uuid, email))?.text).toMatch(/Hello Ines Vale,/)
-    expect((await invite(uuid, 'nameless@greeting.test'))?.text).toMatch(/Hello,/)
+    const email = 'nameless@greeting.test'
+    expect((await invite(uuid, email))?.text).toMatch(/Hello,/)
+    const [row] = await stack.db.select().from(attendee).where(eq(attendee.email, email))
+    const { id, accountId, pitchId } = row ?? { id: '', accountId: '', pitchId: 0 }
+    await stack.db.update(account).set({ firstname: 'Ines', lastname: 'Vale' }).where(eq(account.id, accountId))
+    await inviteJobs.mailAttendees({ pitchId, mail: 'renewal', attendeeIds: [id], batch: 'again' }, stack.frame)
+    const mails = await stack.mailsTo(email)
+    expect(mails.map(({ text }) => /Hello.*,/.exec(text)?.[0])).toEqual(['Hello,', 'Hello Ines Vale,'])
   })
 
   it('has the usual calendars, the question, and the way out', async () => {

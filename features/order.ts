@@ -10,7 +10,7 @@ export const order = {
   room: ['room', 'guest', 'deck', 'slides', 'media', 'share', 'video', 'stage', 'recording'],
   talk: ['caption', 'chat', 'question', 'poll'],
   planning: ['rehearsal', 'list', 'contact', 'invite', 'send', 'draft', 'approval', 'plan'],
-  results: ['commitment', 'feedback', 'attendance', 'report', 'replay', 'attention'],
+  results: ['commitment', 'feedback', 'attendance', 'report', 'replay', 'attention', 'dashboard'],
   screens: ['live', 'pitchResults'],
   admin: [
     'support',

@@ -74,6 +74,8 @@ const refused: readonly string[] = [
     'deleteChatGroup',
     'readChatGroup',
     'sgUpdatePitchPrivateGroup',
+    'createNotInterestedInPitch',
+    'deleteNotInterestedInPitch',
     'createAttendeeFeedback',
     'createPitchEPFeedback',
     'startLinkedInShare',

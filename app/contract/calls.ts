@@ -31,6 +31,7 @@ import { sendCalls } from '#features/planning/send/contract.ts'
 import { attendanceCalls } from '#features/results/attendance/contract.ts'
 import { attentionCalls } from '#features/results/attention/contract.ts'
 import { commitmentCalls } from '#features/results/commitment/contract.ts'
+import { dashboardCalls } from '#features/results/dashboard/contract.ts'
 import { feedbackCalls } from '#features/results/feedback/contract.ts'
 import { replayCalls } from '#features/results/replay/contract.ts'
 import { reportCalls } from '#features/results/report/contract.ts'
@@ -91,6 +92,7 @@ export const calls = {
   ...reportCalls,
   ...replayCalls,
   ...attentionCalls,
+  ...dashboardCalls,
   ...pagesCalls,
   ...noticeCalls,
   ...supportCalls,

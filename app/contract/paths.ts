@@ -56,6 +56,8 @@ export const paths = {
   getInvitation: at('basic'),
   answerInvitation: at('basic'),
   getInvitedPitchList: list,
+  getAllUpcomingPitches: list,
+  getNotInterestedInPitchList: list,
   getPitchesNow: list,
   getAssigneeList: list,
   getPitchCompanyList: list,

@@ -34,6 +34,7 @@ import { sendFeature } from '#features/planning/send/server/feature.ts'
 import { attendanceFeature } from '#features/results/attendance/server/feature.ts'
 import { attentionFeature } from '#features/results/attention/server/feature.ts'
 import { commitmentFeature } from '#features/results/commitment/server/feature.ts'
+import { dashboardFeature } from '#features/results/dashboard/server/feature.ts'
 import { feedbackFeature } from '#features/results/feedback/server/feature.ts'
 import { replayFeature } from '#features/results/replay/server/feature.ts'
 import { videoUploads } from '#features/results/replay/server/video/uploads.ts'
@@ -113,6 +114,7 @@ export const features = [
   reportFeature,
   replayFeature,
   attentionFeature,
+  dashboardFeature,
   // after all others: a start ends the pitch's rehearsal under no lock that others take before the pitch's own
   rehearsalFeature,
   supportFeature,

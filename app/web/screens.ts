@@ -17,7 +17,15 @@ export interface Screen {
 /** The screens of the console, one line each. */
 export const screens = {
   '/admin/index': { title: 'home', load: async () => (await import('./shell/Home.tsx')).Home },
-  '/mydashboard/index': { title: 'dashboard', load: async () => (await import('./shell/Dashboard.tsx')).Dashboard },
+  '/mydashboard/index': {
+    title: 'dashboard',
+    load: async () => (await import('#features/results/dashboard/web/Dashboard.tsx')).Dashboard,
+  },
+  '/mydashboard/detail/:uuid': {
+    title: 'dashboardPitch',
+    under: '/mydashboard/index',
+    load: async () => (await import('#features/results/dashboard/web/DashboardPitch.tsx')).DashboardPitch,
+  },
   '/pitches/list': {
     title: 'pitchList',
     load: async () => (await import('#features/screens/pitchResults/web/PitchList.tsx')).PitchList,

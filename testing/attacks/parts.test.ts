@@ -50,7 +50,11 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
   [[], list('reviewRecording')],
   // of others' questions and shares they change nothing
   [['link', 'attendee', 'moderator', 'admin', 'coHost', 'owner'], list('withdrawQuestion')],
-  [['attendee', 'moderator', 'admin', 'coHost', 'owner'], list('agoraSharescreenStop')],
+  [
+    ['attendee', 'moderator', 'admin', 'coHost', 'owner'],
+    list('agoraSharescreenStop', 'deleteNotInterestedInPitch', 'getDashboardPitch'),
+  ],
+  [['attendee'], list('createNotInterestedInPitch')],
   [['link', 'attendee'], list('setHand', 'votePoll', 'askQuestion')],
   [['link', 'attendee', 'moderator'], list('commitInPitch', 'joinSeatWaitingList', 'leaveSeatWaitingList')],
   // the chat of two attendees; one of them began it, and wrote the message
@@ -92,7 +96,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['startPitch', 'endPitch', 'prepareEndPitchData', 'RestartPitch', 'getPitchAttendeeList'] as const),
       ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getCommitmentList', 'getPitchQuestions'] as const),
       ...(['withdrawCommitment', 'getSeatWaitingList', 'getRecordingViewerList'] as const),
-      ...(['getPitchAttention', 'exportPitchAttention'] as const),
+      ...(['getPitchAttention', 'exportPitchAttention', 'getNotInterestedCount'] as const),
       ...(['makeRecordingMp4', 'removeRecordingMp4', 'sgMergeVideo', 'getPitchVideo'] as const),
       ...(['attachPitchVideo', 'removePitchVideo', 'retryPitchVideo', 'matchPitchVideo'] as const),
       ...([
@@ -127,7 +131,13 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
   [
     ['admin'],
     list(
-      ...(['resetPitch', 'getAssigneeList', 'updatePitchLockStatus', 'updatePitchUserId'] as const),
+      ...([
+        'resetPitch',
+        'getAssigneeList',
+        'updatePitchLockStatus',
+        'updatePitchSpotlight',
+        'updatePitchUserId',
+      ] as const),
       ...(['approvePitch', 'updateApprovePitch', 'unapprovePitch', 'setPitchPending'] as const),
       ...(['approveRecording', 'unapproveRecording', 'releaseRecordingPart'] as const),
       ...(['clearRecordingPart', 'muteRecording', 'unmuteRecording'] as const),

@@ -55,7 +55,8 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     ...(['joinSeatWaitingList', 'leaveSeatWaitingList'] as const),
     'getSeatWaitingList',
     ...(['getPitchReview', 'getReplay', 'hasReplay', 'getRecordingViewerList'] as const),
-    ...(['getPitchAttention', 'exportPitchAttention'] as const),
+    ...(['getPitchAttention', 'exportPitchAttention', 'getNotInterestedCount', 'getDashboardPitch'] as const),
+    ...(['createNotInterestedInPitch', 'deleteNotInterestedInPitch'] as const),
     ...(['approveRecording', 'unapproveRecording', 'clearRecordingPart'] as const),
     ...(['getPitchVideo', 'removePitchVideo', 'retryPitchVideo'] as const),
   ]
@@ -111,6 +112,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     getPitchDocumentPages: { uuid, document: 'about' },
     takeCompanyOver: { uuid, fields: ['about'] },
     updatePitchLockStatus: { uuid, is_locked: true },
+    updatePitchSpotlight: { uuid, spotlight: true },
     updatePitchUserId: { uuid, user_id },
     transferPitch: { uuid, user_id, keep: true },
     updateGuestMode: { uuid, on: true },

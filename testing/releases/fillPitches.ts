@@ -67,6 +67,8 @@ async function plan(stack: RoomStack) {
     ...{ scheduled_send_time: '09:00', scheduled_send_noon: 'AM', scheduled_send_zone: 'America/New_York' },
   })
   await presenter.updateReminderPlan({ uuid, minutes_before: [60] })
+  const open = await presenter.createPitchByPresenter(pitchForm({ is_public: true }))
+  await stack.as('investor').createNotInterestedInPitch({ uuid: open.uuid })
   await presenter.openRehearsal({ uuid })
 }
 

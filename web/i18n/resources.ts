@@ -11,6 +11,7 @@ import type common from './en/common.json'
 import type companies from './en/companies.json'
 import type compose from './en/compose.json'
 import type contacts from './en/contacts.json'
+import type dashboard from './en/dashboard.json'
 import type deck from './en/deck.json'
 import type device from './en/device.json'
 import type drafts from './en/drafts.json'
@@ -66,6 +67,7 @@ interface Resources {
   contacts: typeof contacts
   common: typeof common
   compose: typeof compose
+  dashboard: typeof dashboard
   deck: typeof deck
   device: typeof device
   enterprise: typeof enterprise

@@ -273,7 +273,7 @@ describe('the Resource ID option', () => {
     const { user } = await renderAt('/mydashboard/index')
     await user.click(await screen.findByRole('button', { name: 'Language: English' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Resource ID' }))
-    expect(await screen.findByRole('heading', { name: 'dashboard.title' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'title' })).toBeTruthy()
   })
 })
 

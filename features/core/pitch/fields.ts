@@ -79,6 +79,10 @@ export const pitchFields = {
   recording: z.enum(recordingChoices).default('not'),
   /** Each viewer’s own name lies over the slides and the replay. */
   watermark: z.boolean().default(false),
+  /** [ENT-010] It stands first on the dashboard of the people who may attend it; chosen by those who look after pitches. */
+  spotlight: z.boolean().default(false),
+  /** [ENT-010] The words spoken in its recording are kept as text that its viewers search, read and download. */
+  mp4_to_text_flag: z.boolean().default(true),
   /** The company that it presents; its logo and documents are taken over when it is chosen. Empty for none. */
   company_id: z.union([z.literal(''), z.uuid()]).optional(),
   ...companyChoices,
@@ -153,6 +157,8 @@ export const PitchItem = z.object({
   is_public: z.boolean(),
   /** [ENT-010, STATE-028] Only a person who may unlock it may change it. */
   is_locked: z.boolean(),
+  /** [ENT-010] */
+  spotlight: z.boolean(),
   /** [ENT-010] Where its review stands; attendees do not learn it. */
   attribute_status: z.enum(approvals),
   attendees: z.number().int(),
@@ -218,6 +224,7 @@ export const PitchDetail = PitchItem.extend({
   commit_total: z.enum(totalChoices),
   recording: z.enum(recordingChoices),
   watermark: z.boolean(),
+  mp4_to_text_flag: z.boolean(),
   no_file: z.boolean(),
   /** [ENT-012] Whether and when its invitations go out, for the pitch's managers; empty when none wait. */
   send_later: z.boolean(),

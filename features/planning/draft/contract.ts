@@ -51,6 +51,8 @@ export const draftFields = {
   commit_total: z.enum(totalChoices),
   recording: z.enum(recordingChoices),
   watermark: z.boolean(),
+  spotlight: z.boolean(),
+  mp4_to_text_flag: z.boolean(),
   company_id: z.union([z.literal(''), z.uuid()]),
   company_disclosure: z.enum(disclosures),
   obfuscated_company_name: line(120),

@@ -98,6 +98,10 @@ export const planCalls = {
         name: presentationName.optional(),
         /** Left out: as it is, which may have been changed in the room. */
         show_names: z.boolean().optional(),
+        /** Left out: as it is. Only those who look after pitches change it. */
+        spotlight: z.boolean().optional(),
+        /** Left out: as it is. */
+        mp4_to_text_flag: z.boolean().optional(),
       })
       .refine(form => form.presentation_name ?? form.name, { path: ['presentation_name'], error: 'required' })
       .superRefine(clocksShow)
@@ -105,6 +109,7 @@ export const planCalls = {
     errors: [
       'StartBeforeSend',
       'PitchNotFound',
+      'NoPermission',
       'PitchStateForbids',
       'PitchLocked',
       'EndNotAfterStart',
@@ -227,6 +232,13 @@ export const planCalls = {
     who: callers.pitchAdmins,
     input: z.object({ uuid: z.uuid(), is_locked: z.boolean() }),
     output: z.object({ is_locked: z.boolean() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** [ENT-010] Puts a pitch into the spotlight of the dashboard, or takes it out. */
+  updatePitchSpotlight: call({
+    who: callers.pitchAdmins,
+    input: z.object({ uuid: z.uuid(), spotlight: z.boolean() }),
+    output: z.object({ spotlight: z.boolean() }),
     errors: ['PitchNotFound'],
   }),
   /** Presenters to whom a pitch can be handed over, or for whom one can be planned, by name. */

@@ -131,6 +131,8 @@ export const replayCalls = {
       questions: z.array(z.object({ at: seconds, content: z.string() })),
       messages: z.array(ReplayMessage),
       captions: z.array(ReplayCaption),
+      /** [ENT-010] Whether the words spoken in the recording are kept as text. */
+      transcript: z.boolean(),
       /** The languages into which captions were translated. */
       caption_languages: z.array(z.enum(captionLanguages)),
       /** Null for attendees. */

@@ -25,6 +25,7 @@ import { purgeWaiting } from '#features/planning/invite/server/waitingQueries.ts
 import { purgeLists } from '#features/planning/list/server/queries.ts'
 import { purgeScheduled } from '#features/planning/send/server/queries.ts'
 import { purgeWaits } from '#features/results/commitment/server/waitQueries.ts'
+import { purgeAside } from '#features/results/dashboard/server/purgeQueries.ts'
 import { purgeContacts } from '#features/results/feedback/server/queries.ts'
 import { purgeLines } from '#features/results/replay/server/jobs.ts'
 import { forgetNames } from '#features/room/guest/server/takeNames.ts'
@@ -124,6 +125,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten, settings: Setti
   await purgeWaits(db, gone.id)
   await purgeLines(db, gone.id)
   await purgePageReads(db, gone.id)
+  await purgeAside(db, gone.id)
   const sentTo = [...(await purgeLinks(db, gone.id)), ...(await purgeChanges(db, gone.id))]
   const recipients = [...new Set([...gone.recipients, ...sentTo])]
   await purgeMails(db, recipients)

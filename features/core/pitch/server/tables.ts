@@ -77,6 +77,7 @@ export const pitch = pgTable(
     showQuestion: boolean().notNull().default(false),
     enforceAccredit: boolean().notNull().default(false),
     sendLater: boolean().notNull().default(false),
+    /** It stands first on the dashboard of the people who may attend it. */
     spotlight: boolean().notNull().default(false),
     /** [ISO 4217] Of every amount of the pitch. */
     currency: text({ enum: currencies }).notNull().default('USD'),
@@ -93,6 +94,11 @@ export const pitch = pgTable(
     recording: text({ enum: recordingChoices }).notNull().default('not'),
     /** Each viewer’s own name lies over the slides and the replay. */
     watermark: boolean().notNull().default(false),
+    /**
+     * The words spoken in its recording are kept as text (mp4_to_text_flag): what is said is recognized while it is
+     * recorded, also without readers of captions, and its replay has captions, a search through them, and files of them.
+     */
+    transcript: boolean().notNull().default(true),
     /** Where its review stands. */
     approval: text({ enum: approvals }).notNull().default('none'),
     /** The released part of its recording, in seconds from its start. */

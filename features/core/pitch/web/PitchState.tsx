@@ -7,6 +7,7 @@ import {
   IconMailForward,
   IconPencil,
   IconProgress,
+  IconStar,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useKeepsMail } from '#web/i18n/mail.ts'
@@ -57,6 +58,17 @@ export function LockMark() {
     <span className="pitch-state" data-state="locked">
       <IconLock size={14} aria-hidden />
       {t('keep.locked')}
+    </span>
+  )
+}
+
+/** [ENT-010] Says that the pitch stands in the spotlight. */
+export function SpotlightMark() {
+  const { t } = useTranslation('pitch')
+  return (
+    <span className="pitch-state" data-state="spotlight">
+      <IconStar size={14} aria-hidden />
+      {t('spotlight.mark')}
     </span>
   )
 }

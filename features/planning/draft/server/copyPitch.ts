@@ -3,7 +3,13 @@ import { formatMoney } from '#contract/money.ts'
 import { companyToChoose } from '#features/core/company/server/choosing.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
-import { type CompanyText, companyTexts, documentFolder, type PitchDocument } from '#features/core/pitch/rules.ts'
+import {
+  type CompanyText,
+  companyTexts,
+  documentFolder,
+  looksAfterPitches,
+  type PitchDocument,
+} from '#features/core/pitch/rules.ts'
 import { wireMoment } from '#features/core/pitch/schedule.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
@@ -134,6 +140,8 @@ function formOf(pitch: PitchRow, { accountId, email, roles }: Actor, show_names:
       commit_total: pitch.commitTotal,
       recording: pitch.recording,
       watermark: pitch.watermark,
+      spotlight: pitch.spotlight && looksAfterPitches(roles),
+      mp4_to_text_flag: pitch.transcript,
       company_disclosure: pitch.companyDisclosure,
       obfuscated_company_name: pitch.obfuscatedCompanyName,
       obfuscated_description: pitch.obfuscatedDescription,

@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
-import { RESTORABLE_DAYS } from '#features/core/pitch/rules.ts'
+import { looksAfterPitches, RESTORABLE_DAYS } from '#features/core/pitch/rules.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { draftCalls } from '#features/planning/draft/contract.ts'
 import { holdUploads, letUploadsGo } from '#features/room/deck/server/heldFiles.ts'
@@ -48,13 +48,14 @@ export const createPitchDraftByPresenter: Handler<typeof draftCalls.createPitchD
   return { id: draft.id, version: draft.version, upload_ids: uploadIds }
 }
 
-/** What was given, without the id of a person whom the caller may not see. */
-async function ofKnown<T extends { readonly user_id?: string | undefined }>(
+/** What was given, without the id of a person whom the caller may not see, and without what only pitch admins choose. */
+async function ofKnown<T extends { readonly user_id?: string | undefined; readonly spotlight?: boolean | undefined }>(
   { db, actor }: Pick<Change, 'db' | 'actor'>,
   given: T,
 ): Promise<T> {
   const isUnknown = given.user_id && !(await personAmong(db, actor, given.user_id))
-  return isUnknown ? { ...given, user_id: '' } : given
+  const known = isUnknown ? { ...given, user_id: '' } : given
+  return looksAfterPitches(actor.roles) ? known : { ...known, spotlight: undefined }
 }
 
 type Change = Omit<ContextOf<typeof draftCalls.updatePitchDraftByPresenter>, 'fail'> & {

@@ -37,6 +37,8 @@ const empty: DraftForm = {
   commit_total: 'host',
   recording: 'not',
   watermark: false,
+  spotlight: false,
+  mp4_to_text_flag: true,
   company_id: '',
   company_disclosure: 'everybody',
   obfuscated_company_name: '',

@@ -50,6 +50,8 @@ export const draftDetail = (more: Partial<DraftDetail> = {}): DraftDetail => ({
   commit_total: 'host',
   recording: 'not',
   watermark: false,
+  spotlight: false,
+  mp4_to_text_flag: true,
   company_id: '',
   company_disclosure: 'everybody',
   obfuscated_company_name: '',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { companyToChoose, lockCompanyToChoose } from '#features/core/company/server/choosing.ts'
+import { looksAfterPitches } from '#features/core/pitch/rules.ts'
 import { insertPitch, type NewPitch, type PitchRow } from '#features/core/pitch/server/queries.ts'
 import { type DraftRow, findDraft, removeDraft, whoseOf } from '#features/planning/draft/server/queries.ts'
 import { takeDraft } from '#features/planning/draft/server/takeDraft.ts'
@@ -43,17 +44,20 @@ const prepare: Preparation<Call, Received> = async ({ frame, actor, input, now, 
 
 /** CALL-015. Of two devices that send one draft, one creates its pitch. */
 export const createPitchByPresenter = prepares<Call, Received>(prepare, async (context, { uuid, deck, copies }) => {
-  const { input, actor, db } = context
+  const { input, actor, db, fail } = context
   const owner = await ownerOf(db, actor, input.user_id)
   const columns = columnsOf(input)
   await checkSeries(db, actor, { ...columns, organisationId: owner.organisationId })
-  const draft = input.draft_id && (await takeDraft(db, actor, { id: input.draft_id, version: input.draft_version }))
-  const { sender, held } = await broughtWith(context, draft || undefined)
+  const { draft_id: id, draft_version: version } = input
+  const draft = id ? await takeDraft(db, actor, { id, version }) : undefined
+  // a draft has what someone chose in it who may
+  if (input.spotlight && !looksAfterPitches(actor.roles) && !draft?.form.spotlight) fail('NoPermission')
+  const { sender, held } = await broughtWith(context, draft)
   const files = deck ? [...held, deck] : held
 
   const values: NewPitch = {
     ...columns,
-    ...(await companyColumns(context, owner, copies, draft || undefined)),
+    ...(await companyColumns(context, owner, copies, draft)),
     ...(draft && columnsOfDraft(draft)),
     uuid,
     presentationName: input.presentation_name,

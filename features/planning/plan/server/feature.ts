@@ -9,7 +9,7 @@ import { planJobs } from './jobs.ts'
 import { getSeriesForPitch } from './naming.ts'
 import * as pitchDetail from './pitchDetail.ts'
 import * as pitchLists from './pitchLists.ts'
-import { updatePitchLockStatus } from './pitchLocks.ts'
+import { updatePitchLockStatus, updatePitchSpotlight } from './pitchLocks.ts'
 import { getPitchDocumentPages, servePreviews } from './previews.ts'
 import * as reopening from './reopening.ts'
 import { restorePitch } from './restorePitch.ts'
@@ -28,6 +28,7 @@ export const planFeature = {
     ...pitchLists,
     getPitchDocumentPages,
     updatePitchLockStatus,
+    updatePitchSpotlight,
     ...reopening,
     restorePitch,
     updatePitch,

@@ -85,5 +85,6 @@ export const columnsOf = (form: Form): Columns => ({
   commitTotal: form.commit_total,
   recording: form.recording,
   watermark: form.watermark,
+  ...given({ spotlight: form.spotlight, transcript: form.mp4_to_text_flag }),
   ...choicesOf(form),
 })

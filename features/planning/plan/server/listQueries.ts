@@ -59,6 +59,7 @@ const listedColumns = [
   'state',
   'isPublic',
   'isLocked',
+  'spotlight',
   'approval',
   'realStartAt',
   'createdAt',

@@ -41,3 +41,15 @@ export const updatePitchLockStatus = withPitch<typeof planCalls.updatePitchLockS
   }
   return { is_locked: input.is_locked }
 })
+
+/** [ENT-010] */
+export const updatePitchSpotlight = withPitch<typeof planCalls.updatePitchSpotlight>('manages', async context => {
+  const { input, db } = context
+  const { id, uuid, organisationId, spotlight } = await lockExisting(context)
+  if (spotlight !== input.spotlight) {
+    await updatePitchRow(db, id, { spotlight: input.spotlight })
+    const action = input.spotlight ? 'pitch.spotlight' : 'pitch.spotlightOff'
+    await writeAudit(context, { action, subject: uuid, organisationId })
+  }
+  return { spotlight: input.spotlight }
+})

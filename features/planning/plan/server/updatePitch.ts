@@ -3,7 +3,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { companyToChoose, lockCompanyToChoose } from '#features/core/company/server/choosing.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
-import { isBeforeStart } from '#features/core/pitch/rules.ts'
+import { isBeforeStart, looksAfterPitches } from '#features/core/pitch/rules.ts'
 import { ownerEmail, type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
@@ -48,6 +48,8 @@ async function changePitch(context: UpdatePitch & { readonly pitch: PitchRow }, 
   const { input, actor, db, now, fail } = context
   const before = await lockUnlocked(context)
   if (!isBeforeStart(before.state)) fail('PitchStateForbids')
+  const { spotlight = before.spotlight } = input
+  if (spotlight !== before.spotlight && !looksAfterPitches(actor.roles)) fail('NoPermission')
   const owner = await ownerEmail(db, before)
   checkForm(input, owner, now, before.startsAt)
 

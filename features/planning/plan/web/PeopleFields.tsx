@@ -1,7 +1,8 @@
 import { Checkbox, Radio, Stack, Switch, TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { usePerson } from '#features/core/account/web/person.ts'
 import { addressesIn } from '#features/core/part/rules.ts'
-import { type RecordingChoice, recordingChoices } from '#features/core/pitch/rules.ts'
+import { looksAfterPitches, type RecordingChoice, recordingChoices } from '#features/core/pitch/rules.ts'
 import type { FormProps } from './formState.ts'
 
 /** [RULE-031, RULE-064] Co-hosts and moderators: addresses, typed or pasted with commas between them. */
@@ -81,6 +82,35 @@ export function WatermarkField({ form, change }: FormProps) {
       description={t('field.watermarkHint')}
       checked={form.watermark ?? false}
       onChange={event => change({ watermark: event.currentTarget.checked })}
+    />
+  )
+}
+
+/** [ENT-010] Whether the words spoken in the recording are kept as text; what is not recorded has none. */
+export function TranscriptField({ form, change }: FormProps) {
+  const { t } = useTranslation('pitch')
+  if ((form.recording ?? 'not') === 'not') return null
+  return (
+    <Switch
+      label={t('field.mp4_to_text_flag')}
+      description={t('field.mp4_to_text_flagHint')}
+      checked={form.mp4_to_text_flag ?? true}
+      onChange={event => change({ mp4_to_text_flag: event.currentTarget.checked })}
+    />
+  )
+}
+
+/** [ENT-010] Whether it stands in the spotlight of the dashboard: for those who look after pitches. */
+export function SpotlightField({ form, change }: FormProps) {
+  const { t } = useTranslation('pitch')
+  const { roles } = usePerson()
+  if (!looksAfterPitches(roles)) return null
+  return (
+    <Switch
+      label={t('field.spotlight')}
+      description={t('field.spotlightHint')}
+      checked={form.spotlight ?? false}
+      onChange={event => change({ spotlight: event.currentTarget.checked })}
     />
   )
 }

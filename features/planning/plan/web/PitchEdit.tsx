@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
-import { isLockedFor } from '#features/core/pitch/rules.ts'
+import { isLockedFor, looksAfterPitches } from '#features/core/pitch/rules.ts'
 import { Closed } from '#features/core/pitch/web/PitchPage.tsx'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { pitchByIdQuery, pitchQuery, useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
@@ -71,7 +71,12 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
     storedStart: new Date(pitch.start_date_raw),
   })
   const saving = useMutation({
-    mutationFn: () => client.updatePitch({ uuid: pitch.uuid, ...fieldsOf(form) }),
+    mutationFn: () => {
+      const { spotlight, ...fields } = fieldsOf(form)
+      // others could only undo what a pitch admin chose meanwhile
+      const chosen = looksAfterPitches(person.roles) && spotlight !== undefined ? { spotlight } : {}
+      return client.updatePitch({ uuid: pitch.uuid, ...fields, ...chosen })
+    },
     onSuccess: async () => {
       draft.sent()
       doneNotice(t('edit.done'))

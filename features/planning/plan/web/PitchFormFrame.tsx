@@ -14,6 +14,8 @@ import {
   NamesField,
   QuestionField,
   RecordingField,
+  SpotlightField,
+  TranscriptField,
   WatermarkField,
 } from './PeopleFields.tsx'
 import { PitchTextFields } from './PitchTextFields.tsx'
@@ -85,8 +87,10 @@ export function FurtherSections(props: FormProps) {
       </FormSection>
       <FormSection title={t('section.access')} hint={t('section.accessHint')}>
         <AccessFields {...props} />
+        <SpotlightField {...props} />
         <NamesField {...props} />
         <RecordingField {...props} />
+        <TranscriptField {...props} />
         <WatermarkField {...props} />
       </FormSection>
     </>

@@ -33,6 +33,8 @@ export interface PitchForm {
   readonly commit_total?: TotalChoice
   readonly recording?: RecordingChoice
   readonly watermark?: boolean
+  readonly spotlight?: boolean
+  readonly mp4_to_text_flag?: boolean
   readonly show_names?: boolean
   /** The company that it takes over: undefined before one was chosen, empty for none. */
   readonly company_id?: string
@@ -81,6 +83,8 @@ export const emptyForm = (presenter: string, zone: string): PitchForm => ({
   commit_total: 'host',
   recording: 'not',
   watermark: false,
+  spotlight: false,
+  mp4_to_text_flag: true,
   show_names: true,
 })
 
@@ -108,6 +112,8 @@ export const formOf = (pitch: PitchDetail): PitchForm => ({
   commit_total: pitch.commit_total,
   recording: pitch.recording,
   watermark: pitch.watermark,
+  spotlight: pitch.spotlight,
+  mp4_to_text_flag: pitch.mp4_to_text_flag,
   show_names: pitch.show_names,
   company_id: pitch.company_id,
   company_disclosure: pitch.company_disclosure,

@@ -10,10 +10,11 @@ import { firstPages } from '#features/room/deck/rules.ts'
 import { filesOf } from '#features/room/deck/server/queries.ts'
 import { viewOfPages } from '#features/room/deck/server/view.ts'
 import { nameForManagers } from '#features/room/room/server/personNames.ts'
+import type { Actor } from '#server/frame.ts'
 import { whole } from '#server/lists.ts'
 import { csvFilename, toCsv } from '#server/sheets/csv.ts'
 import { textsIn } from '#server/texts.ts'
-import { lastPlaces, listLooked, type SlideSpan } from './queries.ts'
+import { lastPlaces, listLooked, lookedBy, type SlideSpan } from './queries.ts'
 
 const unseen = { reading: 0, live: 0, replay: 0, again: 0, people: 0 }
 
@@ -60,6 +61,12 @@ export const exportPitchAttention = withPitch<typeof attentionCalls.exportPitchA
   })
   return { filename: csvFilename(pitch.presentationName, t('file'), 'pitch'), csv: toCsv(sheet) }
 })
+
+/** For how long the caller, if they attend, looked at slides of a pitch, in seconds. */
+export async function ownAttention(context: Reading & { readonly actor: Actor }, pitch: PitchRow) {
+  const { spans } = await replaysOf(context, pitch)
+  return lookedBy(context.db, pitch, spans, context.actor.accountId)
+}
 
 type Row = Awaited<ReturnType<typeof listLooked>>['rows'][number]
 type StopOf = (accountId: string) => AttentionPerson['stopped']

@@ -1,5 +1,7 @@
 import { attentionCalls } from '#features/results/attention/contract.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
-import * as attention from './attention.ts'
+import { exportPitchAttention, getPitchAttention } from './attention.ts'
 
-export const attentionFeature = { handlers: handlersOf(attentionCalls, attention) } satisfies Feature
+export const attentionFeature = {
+  handlers: handlersOf(attentionCalls, { exportPitchAttention, getPitchAttention }),
+} satisfies Feature

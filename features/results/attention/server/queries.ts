@@ -119,6 +119,15 @@ export async function listLooked(
   return { rows: people, total, slides }
 }
 
+/** For how long one attendee looked at slides of a pitch; nothing for the others. */
+export async function lookedBy(db: Db, pitch: PitchRow, spans: readonly SlideSpan[], accountId: string) {
+  const { rows } = await db.execute<{ reading: number; live: number; replay: number }>(sql`
+    with ${await looked(db, pitch, spans)}
+    select ${sums} from looked where id = ${accountId} having count(*) > 0`)
+  const { reading = 0, live = 0, replay = 0 } = rows[0] ?? {}
+  return { reading, live, replay }
+}
+
 /** Where each attendee was last in one of some recordings. */
 export async function lastPlaces(db: Db, pitch: PitchRow, recordings: readonly string[]) {
   if (recordings.length === 0) return []

@@ -36,6 +36,7 @@ export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async c
     state: stateOf(found),
     is_attached: found.isAttached,
     watermark: await watermarkOf(context, pitch),
+    transcript: pitch.transcript,
     ...replay,
     left_at: leftAt(await placeLeft(db, found.id, actor.accountId), replay),
     caption_languages: replay.captions.length > 0 ? await translatedInto(db, pitch.id) : [],
@@ -164,7 +165,10 @@ async function said(
     .map(({ id, at, user_id, name, content }) => ({
       ...{ id, at: (Date.parse(at) - from) / 1000, user_id, name, content, hidden: hidden.has(id) },
     }))
-  const rows = (await captionsSince(db, pitch.id, new Date(from))).filter(row => row.startedAt.getTime() <= to)
+  // [ENT-010] without a transcript, captions were for the people in the room alone
+  const rows = !pitch.transcript
+    ? []
+    : (await captionsSince(db, pitch.id, new Date(from))).filter(row => row.startedAt.getTime() <= to)
   const translations = into && (await translationsOf(db, pitch.id, into, rows))
   const captions = rows.map(row => ({
     from: Math.max(0, row.startedAt.getTime() - from) / 1000,

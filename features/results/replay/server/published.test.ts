@@ -8,6 +8,7 @@ import { inviteJobs } from '#features/planning/invite/server/jobs.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
 import { room } from '#features/room/room/server/tables.ts'
+import { caption } from '#features/talk/caption/server/tables.ts'
 import { chatMessage } from '#features/talk/chat/server/tables.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
@@ -63,6 +64,26 @@ describe('an approved recording', () => {
     await admin.approveRecording({ uuid })
     await stack.as('presenter').deleteRecording({ id })
     await isClosed()
+  })
+
+  it('has the words spoken in it unless the pitch keeps no transcript, also for its team and in files', async () => {
+    const { uuid, made, viewer, admin, presenter } = await withAttendee()
+    const { id: speakerId } = stack.people.presenter
+    await stack.db.insert(caption).values({
+      ...{ pitchId: made.id, id: crypto.randomUUID(), speakerId, speakerName: 'Paul', language: 'en' },
+      ...{ text: 'We ask for two million.', startedAt: sql`now()`, endedAt: sql`now()` },
+    })
+    const started = sql`(select min(started_at) from recording where pitch_id = ${made.id}) + interval '2 seconds'`
+    await stack.db.update(caption).set({ startedAt: started, endedAt: started }).where(eq(caption.pitchId, made.id))
+    await admin.approveRecording({ uuid })
+    const words = async (who: typeof viewer) => {
+      const { captions, transcript } = await who.getReplay({ uuid })
+      const { text } = await who.exportReplayTalk({ uuid, kind: 'captions' })
+      return [captions.length, transcript, text.includes('two million')]
+    }
+    for (const who of [viewer, presenter]) expect(await words(who)).toEqual([1, true, true])
+    await stack.db.update(pitch).set({ transcript: false }).where(eq(pitch.id, made.id))
+    for (const who of [viewer, presenter]) expect(await words(who)).toEqual([0, false, false])
   })
 
   it('is no longer watched by a person who was removed', async () => {

@@ -23,6 +23,7 @@ const replay = {
   questions: [{ at: 500, content: 'Who buys?' }],
   messages: [{ at: 20, user_id: id, name: 'Ben', content: 'A large market?' }],
   captions: [],
+  transcript: true,
 }
 const films = { films: [], may_make: false, waits_for_pitch: false }
 const at = (search = '') =>

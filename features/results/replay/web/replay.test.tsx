@@ -19,6 +19,7 @@ const replay = (more: object = {}) => ({
     questions: [],
     messages: [],
     captions: [],
+    transcript: true,
     begins_at: 0,
     is_attached: false,
     left_at: null,

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, lt, max, or, sql } from 'drizzle-orm'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { TrackSource } from '#features/room/media/rules.ts'
+import { someoneIsHere } from '#features/room/room/server/stays.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Piece } from './recorder/messages.ts'
 import { recording, recordingGap, recordingHead, recordingLine, recordingSegment } from './tables.ts'
@@ -17,11 +19,21 @@ const isSilent = or(isNull(recording.seenAt), sql`${recording.seenAt} < now() - 
 /** Seconds by which the database's time is after that of a column. */
 const since = (column: typeof recording.startedAt) => sql<number>`extract(epoch from now() - ${column})::float8`
 
+/** [ENT-010] The pitches of which a recording with a transcript goes on, and that have people in their room. */
+export async function pitchesToTranscribe(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ pitchId: recording.pitchId })
+    .from(recording)
+    .innerJoin(pitch, eq(pitch.id, recording.pitchId))
+    .where(and(isNull(recording.endedAt), eq(pitch.transcript, true), someoneIsHere(recording.pitchId)))
+  return rows.map(row => row.pitchId)
+}
+
 /** The recording of the pitch's run goes on from now, or begins. */
-export async function beginRecording(db: Transaction, pitch: PitchRow): Promise<void> {
+export async function beginRecording(db: Transaction, of: PitchRow): Promise<void> {
   await db
     .insert(recording)
-    .values({ pitchId: pitch.id, organisationId: pitch.organisationId })
+    .values({ pitchId: of.id, organisationId: of.organisationId })
     .onConflictDoUpdate({
       target: recording.pitchId,
       targetWhere: isNull(recording.endedAt),

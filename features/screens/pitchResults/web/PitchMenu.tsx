@@ -7,6 +7,7 @@ import {
   IconPencil,
   IconPresentation,
   IconSend,
+  IconStar,
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -15,11 +16,13 @@ import type { PitchItem } from '#features/core/pitch/fields.ts'
 import { ChangeItem, LockedLabel, useIsLocked } from '#features/core/pitch/web/lock.tsx'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { useCopyPitch } from '#features/planning/draft/web/useCopyPitch.ts'
+import { useSpotlight } from './useSpotlight.ts'
 
 /** All actions on a pitch, in its row. */
 export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () => void }) {
   const { t } = useTranslation(['pitch', 'drafts'])
   const copy = useCopyPitch()
+  const spotlight = useSpotlight(pitch)
   const may = pitchActs(pitch)
   const locked = useIsLocked(pitch)
   const label = t('act.menu', { name: pitch.presentation_name })
@@ -68,6 +71,11 @@ export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () 
         {may.manage && (
           <Menu.Item onClick={() => copy(pitch.uuid)} leftSection={<IconCopy size={16} aria-hidden />}>
             {t('drafts:copy.act')}
+          </Menu.Item>
+        )}
+        {spotlight && (
+          <Menu.Item onClick={spotlight.run} leftSection={<IconStar size={16} aria-hidden />}>
+            {spotlight.label}
           </Menu.Item>
         )}
         {may.delete && (

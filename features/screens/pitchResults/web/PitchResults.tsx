@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import { PitchStateMark } from '#features/core/pitch/web/PitchState.tsx'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { pitchQuery } from '#features/core/pitch/web/pitchQueries.ts'
+import { NotInterestedNote } from '#features/results/dashboard/web/NotInterestedNote.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useTab } from '#web/ui/record/useInAddress.ts'
@@ -50,6 +51,7 @@ export function PitchResults() {
       }
     >
       <ResultFigures pitch={pitch} />
+      <NotInterestedNote uuid={uuid} />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List mb="md">
           {tabs.map(name => (

@@ -7,7 +7,7 @@ import { usePerson } from '#features/core/account/web/person.ts'
 import type { PitchItem } from '#features/core/pitch/fields.ts'
 import { looksAfterPitches, pitchStates } from '#features/core/pitch/rules.ts'
 import { Elapsed } from '#features/core/pitch/web/Elapsed.tsx'
-import { LockMark, PitchStateMark, useStateWords } from '#features/core/pitch/web/PitchState.tsx'
+import { LockMark, PitchStateMark, SpotlightMark, useStateWords } from '#features/core/pitch/web/PitchState.tsx'
 import { pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { ApprovalMark } from '#features/planning/approval/web/ApprovalMark.tsx'
 import { DraftTable } from '#features/planning/draft/web/DraftTable.tsx'
@@ -169,6 +169,7 @@ function StateCell({ pitch }: { pitch: PitchItem }) {
       <PitchStateMark state={pitch.state} invited={pitch.attendees} />
       <ApprovalMark status={pitch.attribute_status} />
       {pitch.is_locked && <LockMark />}
+      {pitch.spotlight && <SpotlightMark />}
     </span>
   )
 }

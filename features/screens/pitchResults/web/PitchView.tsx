@@ -7,12 +7,13 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { ShareOnLinkedIn } from '#features/access/social/web/ShareOnLinkedIn.tsx'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { ChangeButton, useIsLocked } from '#features/core/pitch/web/lock.tsx'
-import { LockMark, PitchStateMark } from '#features/core/pitch/web/PitchState.tsx'
+import { LockMark, PitchStateMark, SpotlightMark } from '#features/core/pitch/web/PitchState.tsx'
 import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
 import { ApprovalMark } from '#features/planning/approval/web/ApprovalMark.tsx'
 import { ReviewNotice } from '#features/planning/approval/web/ReviewNotice.tsx'
 import { AttendeeTable } from '#features/planning/invite/web/AttendeeTable.tsx'
 import { RehearseAct } from '#features/planning/rehearsal/web/RehearseAct.tsx'
+import { NotInterestedNote } from '#features/results/dashboard/web/NotInterestedNote.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { DeletePitchDialog } from './DeletePitchDialog.tsx'
@@ -62,6 +63,7 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
           <PitchStateMark state={pitch.state} invited={pitch.attendees} />
           <ApprovalMark status={pitch.attribute_status} />
           {pitch.is_locked && <LockMark />}
+          {pitch.spotlight && <SpotlightMark />}
           <PitchTimes pitch={pitch} />
         </span>
       }
@@ -81,6 +83,7 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
           <Overview pitch={pitch} />
         </Tabs.Panel>
         <Tabs.Panel value="invited">
+          {may.manage && <NotInterestedNote uuid={pitch.uuid} />}
           <AttendeeTable
             uuid={pitch.uuid}
             open={may.invite && !locked}

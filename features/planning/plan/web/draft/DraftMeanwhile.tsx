@@ -135,11 +135,16 @@ function useShown({ form, ...value }: CreateDraft, unit: Unit): string {
   if (unit === 'series_id') return form.series_id ? t('pitch:field.seriesNow') : t('pitch:field.seriesNone')
   if (unit === 'commit_total') return t(`pitch:commitTotal.${form.commit_total ?? 'host'}`)
   if (unit === 'recording') return t(`pitch:recording.${form.recording ?? 'not'}`)
-  if (unit === 'watermark') return t(form.watermark ? 'drafts:yes' : 'drafts:no')
+  if (unit === 'watermark' || unit === 'spotlight') return t(form[unit] ? 'drafts:yes' : 'drafts:no')
   if (unit === 'co_host' || unit === 'moderator') return writeItems(form[unit], i18n.language)
   if (unit === 'company_id') return form.company_id ? form.company_name : ''
   if (unit === 'company_disclosure') return t(`pitch:disclosure.${form.company_disclosure ?? 'everybody'}`)
-  if (unit === 'show_question' || unit === 'show_names' || unit === 'attach_pdfs_to_company_info_section')
+  if (
+    unit === 'show_question' ||
+    unit === 'show_names' ||
+    unit === 'mp4_to_text_flag' ||
+    unit === 'attach_pdfs_to_company_info_section'
+  )
     return t(form[unit] === false ? 'drafts:no' : 'drafts:yes')
   return form[unit] ?? ''
 }
@@ -170,6 +175,8 @@ function useUnitNames(): Readonly<Record<Unit, string>> {
     commit_total: t('field.commit_total'),
     recording: t('field.recording'),
     watermark: t('field.watermark'),
+    spotlight: t('field.spotlight'),
+    mp4_to_text_flag: t('field.mp4_to_text_flag'),
     show_names: t('field.show_names'),
     company_id: t('companyPick.label'),
     company_disclosure: t('field.company_disclosure'),

@@ -123,6 +123,8 @@ export function valueIn(draft: DraftDetail): CreateDraft {
       commit_total: draft.commit_total,
       recording: draft.recording,
       watermark: draft.watermark,
+      spotlight: draft.spotlight,
+      mp4_to_text_flag: draft.mp4_to_text_flag,
       show_names: draft.show_names,
       company_id: draft.company_id,
       company_disclosure: draft.company_disclosure,

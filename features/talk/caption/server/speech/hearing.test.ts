@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readSettings } from '#app/server/settings.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
 import { videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import type { Caption } from '#features/talk/caption/events.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
@@ -168,6 +169,17 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
     await soon(async () => (await stack.frame.pool.query('select from caption_hearing')).rowCount === 0)
     const said = await stack.as('presenter').sgGetPitchCaptionsData({ pitch_uuid })
     expect(said.items).toHaveLength(2)
+  }, 300_000)
+
+  it('recognises what is recorded without readers, unless the pitch keeps no transcript', async () => {
+    const made = await live({ recording: 'start' })
+    const seen = follow(stack.connect('presenter', made.uuid))
+    await soon(() => seen.first)
+    const presenter = await enter(made.uuid)
+    await presenter.say(200, 800, 700)
+    await heardIn(made.id)
+    await stack.db.update(pitch).set({ transcript: false }).where(eq(pitch.id, made.id))
+    await heardIn(made.id, false)
   }, 300_000)
 
   it('[PROD-018] follows attendees onto the stage, and recognises no speaker who refuses', async () => {

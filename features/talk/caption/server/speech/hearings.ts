@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { livePitches } from '#features/core/part/server/liveQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { pitchesToTranscribe } from '#features/room/recording/server/queries.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { every } from '#server/every.ts'
@@ -20,8 +21,8 @@ interface Claimed {
 }
 
 /**
- * Recognises speech in every live pitch in which a person reads captions, or that keeps all of them, each pitch on one
- * server. Without a provider nothing is queried or loaded.
+ * Recognises speech in every live pitch in which a person reads captions, that keeps all of them, or that is recorded with
+ * a transcript, each pitch on one server. Without a provider nothing is queried or loaded.
  */
 export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): { stop(): Promise<void> } {
   if (!frame.settings.speech || hearingMissing()) return { stop: async () => {} }
@@ -69,9 +70,10 @@ export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): {
   }
 }
 
-/** The pitches that need recognition now: live, not paused, and with a reader of captions. */
+/** The pitches that need recognition now: live, not paused, and with a reader of captions or a transcript. */
 async function pitchesNow(db: Database): Promise<ReadonlyMap<number, PitchRow>> {
-  const live = await livePitches(db, await pitchesToHear(db))
+  const wanted = [...(await pitchesToHear(db)), ...(await pitchesToTranscribe(db))]
+  const live = await livePitches(db, wanted)
   const states = await Promise.all(live.map(pitch => roomStateOf(db, pitch.id)))
   const going = live.filter((_, i) => states[i]?.status === 2 && !states[i]?.paused)
   return new Map(going.map(pitch => [pitch.id, pitch]))

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/declare.ts'
+import { instant, line, listOf, paging, sorting } from '#contract/fields.ts'
+import { pitchStates } from '#features/core/pitch/rules.ts'
+import { feedbackChoices } from '#features/results/feedback/rules.ts'
+
+/** A pitch as it is shown to a person who may attend it, with what is their own in it. */
+export const DashboardPitch = z.object({
+  uuid: z.uuid(),
+  presentation_name: z.string(),
+  presenter_name: z.string(),
+  /** As the caller may know it. */
+  company_name: z.string(),
+  company_logo: z.string(),
+  product_type: z.string(),
+  /** The beginning of what is said about the company. */
+  summary: z.string(),
+  start_date_raw: instant,
+  start_zone: z.string(),
+  end_date_raw: instant,
+  state: z.enum(pitchStates),
+  /** [ENT-010] */
+  spotlight: z.boolean(),
+  /** Whether the pitch's team has invited the caller; others may attend because it is public. */
+  is_invited: z.boolean(),
+  /** Empty where nothing is said of it. */
+  asked_amount: z.string(),
+  /** The last moment at which a commitment is taken; null without one. */
+  commit_until: instant.nullable(),
+  /** The caller's own commitment; empty without one. */
+  money_amount: z.string(),
+  /** The caller's own feedback. */
+  select: z.enum(feedbackChoices).nullable(),
+})
+export type DashboardPitch = z.infer<typeof DashboardPitch>
+
+/** By what a pitch was put aside: by saying so before its start, or by the feedback from its start on. */
+export const asideBy = ['aside', 'dislike'] as const
+
+const seconds = z.number().int().min(0)
+const ofPitch = z.object({ uuid: z.uuid() })
+
+export const dashboardCalls = {
+  /**
+   * CALL-006. [PROD-032] The pitches that the caller may attend and has not put aside: those that are live or to come, live
+   * ones first; or those that have `ended`.
+   */
+  getAllUpcomingPitches: call({
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({
+      ...paging,
+      name: line(100).optional(),
+      ended: z.boolean().default(false),
+      /** Only those in the spotlight, or only the others. */
+      spotlight: z.boolean().optional(),
+      ...sorting(['start', 'name'], 'start', 'asc'),
+    }),
+    output: listOf(DashboardPitch),
+  }),
+  /** CALL-012. The pitches that the caller has put aside. */
+  getNotInterestedInPitchList: call({
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging, name: line(100).optional(), ...sorting(['aside', 'start', 'name'], 'aside', 'desc') }),
+    output: listOf(DashboardPitch.extend({ by: z.enum(asideBy), aside_time: instant })),
+  }),
+  /**
+   * Puts a pitch aside before its start, once: a repeat changes nothing. The specification names the calls that list and
+   * take back what was put aside and forgets the one that does it; this one fills the gap.
+   */
+  createNotInterestedInPitch: call({
+    who: callers.people,
+    whileImpersonating: false,
+    input: ofPitch,
+    errors: ['PitchNotFound', 'NoPermission', 'PitchStateForbids'],
+  }),
+  /** CALL-023. Takes back a pitch that the caller has put aside; nothing happens where they have not. */
+  deleteNotInterestedInPitch: call({
+    who: callers.people,
+    whileImpersonating: false,
+    input: ofPitch,
+    errors: ['PitchNotFound'],
+  }),
+  /** One pitch of the dashboard, with what is the caller's own in it. */
+  getDashboardPitch: call({
+    who: callers.people,
+    reads: true,
+    input: ofPitch,
+    output: DashboardPitch.extend({
+      /** By what the caller has put it aside; null: they have not. */
+      put_aside: z.enum(asideBy).nullable(),
+      /** Whether they may put it aside now. */
+      may_put_aside: z.boolean(),
+      /** Whether they may watch a recording of it. */
+      is_watchable: z.boolean(),
+      /** Whether a commitment of theirs would be taken now. */
+      may_commit: z.boolean(),
+      /** How long they looked at its slides: by themselves, live, and in the replay. */
+      attention: z.object({ reading: seconds, live: seconds, replay: seconds }),
+    }),
+    errors: ['PitchNotFound'],
+  }),
+  /** For those who manage the pitch: how many attendees have put it aside before its start. */
+  getNotInterestedCount: call({
+    who: callers.people,
+    reads: true,
+    input: ofPitch,
+    output: z.object({ count: z.number().int().min(0) }),
+    errors: ['PitchNotFound'],
+  }),
+}

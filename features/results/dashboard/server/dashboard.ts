@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { hasStarted, isBeforeStart } from '#features/core/pitch/rules.ts'
+import { ownAttention } from '#features/results/attention/server/attention.ts'
+import type { DashboardPitch, dashboardCalls } from '#features/results/dashboard/contract.ts'
+import { watchedBy } from '#features/results/replay/server/watchRule.ts'
+import type { Handler } from '#server/context.ts'
+import { countAside, listAside, listAttended, putAside, type ShownPitch, shownPitch, takeBack } from './queries.ts'
+
+/** CALL-006 */
+export const getAllUpcomingPitches: Handler<typeof dashboardCalls.getAllUpcomingPitches> = async context => {
+  const { items, total } = await listAttended(context.db, context.actor, context.input)
+  return { items: items.map(itemOf), total }
+}
+
+/** CALL-012 */
+export const getNotInterestedInPitchList: Handler<
+  typeof dashboardCalls.getNotInterestedInPitchList
+> = async context => {
+  const { items, total } = await listAside(context.db, context.actor, context.input)
+  return {
+    items: items.map(row => ({ ...itemOf(row), by: byOf(row) ?? 'aside', aside_time: row.asideAt.toISOString() })),
+    total,
+  }
+}
+
+/** Of the two the earlier one: what was put aside can be taken back, the feedback of a later day changed. */
+const byOf = ({ isPutAside, choice }: ShownPitch) =>
+  isPutAside ? ('aside' as const) : choice === 'dislike' ? ('dislike' as const) : null
+
+export const createNotInterestedInPitch = withPitch<typeof dashboardCalls.createNotInterestedInPitch>(
+  'acts',
+  async ({ db, actor, pitch, part, fail }) => {
+    if (part !== 'attendee') return fail('NoPermission')
+    if (!isBeforeStart(pitch.state)) return fail('PitchStateForbids')
+    await putAside(db, pitch.id, actor.accountId)
+    return {}
+  },
+)
+
+/** CALL-023 */
+export const deleteNotInterestedInPitch = withPitch<typeof dashboardCalls.deleteNotInterestedInPitch>(
+  'sees',
+  async ({ db, actor, pitch }) => {
+    await takeBack(db, pitch.id, actor.accountId)
+    return {}
+  },
+)
+
+export const getDashboardPitch = withPitch<typeof dashboardCalls.getDashboardPitch>('sees', async context => {
+  const { db, actor, now, pitch, part, fail } = context
+  const row = (await shownPitch(db, actor, pitch.id)) ?? fail('PitchNotFound')
+  const attends = part === 'attendee'
+  const isLate = pitch.commitUntil !== null && now > pitch.commitUntil
+  return {
+    ...itemOf(row),
+    put_aside: byOf(row),
+    may_put_aside: attends && isBeforeStart(pitch.state) && !row.isPutAside,
+    is_watchable: (await watchedBy(db, context)) !== undefined,
+    may_commit: attends && hasStarted(pitch.state) && !isLate && row.committedMinor === null,
+    attention: await ownAttention(context, pitch),
+  }
+})
+
+export const getNotInterestedCount = withPitch<typeof dashboardCalls.getNotInterestedCount>(
+  'manages',
+  async ({ db, pitch }) => ({ count: await countAside(db, pitch.id) }),
+)
+
+const itemOf = (row: ShownPitch): z.input<typeof DashboardPitch> => ({
+  uuid: row.uuid,
+  presentation_name: row.presentationName,
+  presenter_name: row.presenterName,
+  company_name: row.companyName,
+  company_logo: row.companyLogo,
+  product_type: row.productType,
+  summary: row.summary,
+  start_date_raw: row.startsAt.toISOString(),
+  start_zone: row.startZone,
+  end_date_raw: row.endsAt.toISOString(),
+  state: row.state,
+  spotlight: row.spotlight,
+  is_invited: row.isInvited,
+  asked_amount: row.askedMinor === null ? '' : formatMoney(row.askedMinor, row.currency),
+  commit_until: row.commitUntil?.toISOString() ?? null,
+  money_amount:
+    row.committedMinor === null ? '' : formatMoney(row.committedMinor, row.committedCurrency ?? row.currency),
+  select: row.choice,
+})

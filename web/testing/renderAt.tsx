@@ -60,6 +60,7 @@ const nothingElse: Answers = {
     recent: [],
   }),
   getInvitedPitchList: () => none,
+  getAllUpcomingPitches: () => none,
   getPitchDraftListForPresenter: () => none,
   getNoticeList: () => ({ ...none, unread: 0 }),
   getUserConfig: () => usualConfig,

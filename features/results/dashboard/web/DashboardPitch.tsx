@@ -33,7 +33,7 @@ export function DashboardPitch() {
       title={data?.presentation_name ?? t('one')}
       hint={
         data && (
-          <span className="results-hint">
+          <span className="dashboard-hint">
             <PitchStateMark state={data.state} as="guest" />
             {data.spotlight && <SpotlightMark />}
             {[data.presenter_name, data.company_name].filter(Boolean).join(' · ')}

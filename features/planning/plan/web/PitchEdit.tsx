@@ -57,6 +57,12 @@ export function PitchEdit() {
   )
 }
 
+/** The fields as they are sent: the spotlight by those alone who choose it, since others could only undo their choice. */
+function changesOf(form: PitchForm, roles: readonly string[]) {
+  const { spotlight, ...fields } = fieldsOf(form)
+  return looksAfterPitches(roles) && spotlight !== undefined ? { ...fields, spotlight } : fields
+}
+
 function EditForm({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
   const person = usePerson()
@@ -71,12 +77,7 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
     storedStart: new Date(pitch.start_date_raw),
   })
   const saving = useMutation({
-    mutationFn: () => {
-      const { spotlight, ...fields } = fieldsOf(form)
-      // others could only undo what a pitch admin chose meanwhile
-      const chosen = looksAfterPitches(person.roles) && spotlight !== undefined ? { spotlight } : {}
-      return client.updatePitch({ uuid: pitch.uuid, ...fields, ...chosen })
-    },
+    mutationFn: () => client.updatePitch({ uuid: pitch.uuid, ...changesOf(form, person.roles) }),
     onSuccess: async () => {
       draft.sent()
       doneNotice(t('edit.done'))

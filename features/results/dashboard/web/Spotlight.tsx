@@ -42,7 +42,7 @@ function SpotlightCard({ pitch }: { pitch: DashboardPitch }) {
   return (
     <li>
       <div className="spotlight-head">
-        {pitch.company_logo && <img src={`/webapi/${pitch.company_logo}`} alt="" />}
+        {pitch.company_logo && <img src={`/webapi/${pitch.company_logo}`} alt="" data-logo />}
         <div className="spotlight-name">
           <Link to={dashboardAddress(pitch.uuid)}>{pitch.presentation_name}</Link>
           <span>{[pitch.company_name, pitch.presenter_name].filter(Boolean).join(' · ')}</span>

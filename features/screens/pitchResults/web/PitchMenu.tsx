@@ -22,15 +22,13 @@ import { useSpotlight } from './useSpotlight.ts'
 export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () => void }) {
   const { t } = useTranslation(['pitch', 'drafts'])
   const copy = useCopyPitch()
-  const spotlight = useSpotlight(pitch)
   const may = pitchActs(pitch)
   const locked = useIsLocked(pitch)
-  const label = t('act.menu', { name: pitch.presentation_name })
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Tooltip label={t('act.more')}>
-          <ActionIcon variant="subtle" color="gray" aria-label={label}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('act.menu', { name: pitch.presentation_name })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -73,11 +71,7 @@ export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () 
             {t('drafts:copy.act')}
           </Menu.Item>
         )}
-        {spotlight && (
-          <Menu.Item onClick={spotlight.run} leftSection={<IconStar size={16} aria-hidden />}>
-            {spotlight.label}
-          </Menu.Item>
-        )}
+        <SpotlightItem pitch={pitch} />
         {may.delete && (
           <>
             <Menu.Divider />
@@ -93,5 +87,16 @@ export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () 
         )}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function SpotlightItem({ pitch }: { pitch: PitchItem }) {
+  const spotlight = useSpotlight(pitch)
+  return (
+    spotlight && (
+      <Menu.Item onClick={spotlight.run} leftSection={<IconStar size={16} aria-hidden />}>
+        {spotlight.label}
+      </Menu.Item>
+    )
   )
 }

@@ -4,6 +4,7 @@ import type { Language } from '#contract/fields.ts'
 import { fullName } from '#contract/names.ts'
 import { lockUsersLimit } from '#features/core/organisation/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { insertMany } from '#server/db/insertMany.ts'
 import { updateRow } from '#server/db/rows.ts'
 import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
@@ -93,10 +94,11 @@ export async function insertInvited(
   const rows = people.map(({ email, firstname, lastname, language, languageGuessed }) => ({
     ...{ email, firstname, lastname, language, languageGuessed },
   }))
-  await db
-    .insert(account)
-    .values(rows.map(row => ({ ...row, organisationId, roles: ['vc'], state: 'invited' as const })))
-    .onConflictDoNothing()
+  await insertMany(
+    db,
+    account,
+    rows.map(row => ({ ...row, organisationId, roles: ['vc'], state: 'invited' as const })),
+  )
 }
 
 /** Writes an account; undefined when its email address or its username is taken. */

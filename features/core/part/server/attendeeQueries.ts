@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { type Forgotten, forgottenAddress } from '#features/core/account/server/forgetQueries.ts'
 import { type Database, preparedOnce, slicesOf, type Transaction } from '#server/db/database.ts'
+import { insertMany } from '#server/db/insertMany.ts'
 import type { AttendeeAnswer } from '../rules.ts'
 import { attendee } from './tables.ts'
 
@@ -84,21 +85,11 @@ export async function nameAttendee(db: Transaction, accountId: string, firstname
 }
 
 /** Adds attendees, leaves existing rows unchanged, and answers the new ones. */
-export async function insertAttendees(
+export const insertAttendees = (
   db: Db,
   rows: readonly (typeof attendee.$inferInsert)[],
-): Promise<Pick<AttendeeRow, 'id' | 'email' | 'invitedAt'>[]> {
-  const all: Pick<AttendeeRow, 'id' | 'email' | 'invitedAt'>[] = []
-  for (const some of slicesOf(rows)) {
-    const added = await db
-      .insert(attendee)
-      .values(some)
-      .onConflictDoNothing()
-      .returning({ id: attendee.id, email: attendee.email, invitedAt: attendee.invitedAt })
-    all.push(...added)
-  }
-  return all
-}
+): Promise<Pick<AttendeeRow, 'id' | 'email' | 'invitedAt'>[]> =>
+  insertMany(db, attendee, rows, ['id', 'email', 'invitedAt'])
 
 /** Which of these are attendees of the pitch. */
 export async function attendeesAmong(db: Db, pitchId: number, ids: readonly string[]): Promise<AttendeeRow[]> {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { type Database, slicesOf, type Transaction } from '#server/db/database.ts'
+import { insertMany } from '#server/db/insertMany.ts'
 import { contains, pageOf } from '#server/lists.ts'
 import { mailMessage, mailReport } from './tables.ts'
 
@@ -18,7 +19,7 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<st
   const written = new Map<string, string>()
   for (const some of slicesOf(mails)) {
     const { id, key } = mailMessage
-    for (const row of await insertSome(db, some)) written.set(row.key, row.id)
+    for (const row of await insertMany(db, mailMessage, some, ['id', 'key'])) written.set(row.key, row.id)
     const taken = some.flatMap(mail => (written.has(mail.key) ? [] : [mail.key]))
     if (taken.length === 0) continue
     for (const row of await db.select({ id, key }).from(mailMessage).where(inArray(mailMessage.key, taken)))
@@ -29,24 +30,6 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<st
     if (id === undefined) throw new Error('a mail whose key is taken is not there')
     return id
   })
-}
-
-/** One array for each column: a statement with a parameter for each value takes as long to build as the emails do. */
-async function insertSome(db: Db, mails: readonly NewMail[]) {
-  const all = <C extends keyof NewMail>(column: C) => sql.param(mails.map(mail => mail[column] ?? null))
-  const pictures = sql.param(mails.map(mail => (mail.pictures ? JSON.stringify(mail.pictures) : null)))
-  const due = sql.param(mails.map(({ dueAt }) => dueAt?.toISOString() ?? null))
-  const urgent = sql.param(mails.map(mail => mail.urgent ?? false))
-  const { rows } = await db.execute<{ id: string; key: string }>(sql`
-    insert into ${mailMessage} (id, key, organisation_id, kind, recipient, reply_to, language, subject, text, html,
-      view_hash, pictures, calendar, state, held_by, due_at, urgent)
-    select * from unnest(${all('id')}::uuid[], ${all('key')}::text[], ${all('organisationId')}::uuid[],
-      ${all('kind')}::text[], ${all('recipient')}::text[], ${all('replyTo')}::text[], ${all('language')}::text[],
-      ${all('subject')}::text[], ${all('text')}::text[], ${all('html')}::text[], ${all('viewHash')}::text[],
-      ${pictures}::jsonb[], ${all('calendar')}::text[], ${all('state')}::text[], ${all('heldBy')}::text[],
-      ${due}::timestamptz[], ${urgent}::boolean[])
-    on conflict do nothing returning id, key`)
-  return rows
 }
 
 export async function findMail(db: Db, id: string): Promise<MailRow | undefined> {

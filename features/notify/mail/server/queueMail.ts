@@ -98,7 +98,8 @@ const woken = new WeakSet<Transaction>()
 async function wakeOutbox({ db, enqueue }: Pick<MailContext, 'db' | 'enqueue'>): Promise<void> {
   if (woken.has(db)) return
   woken.add(db)
-  await enqueue('sendMails', {}, { queue: OUTBOX_QUEUE })
+  // the first emails leave while others are still being written
+  await enqueue('sendMails', {}, { queue: OUTBOX_QUEUE, isUrgent: true })
 }
 
 /** One run of the outbox at a time, on all servers together: no email is taken twice, and the pace is one. */

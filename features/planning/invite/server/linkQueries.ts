@@ -6,7 +6,8 @@ import { attendee } from '#features/core/part/server/tables.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
-import { type Database, slicesOf, type Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { insertMany } from '#server/db/insertMany.ts'
 import { type Paging, pageOf } from '#server/lists.ts'
 import { joinLink } from './tables.ts'
 
@@ -15,7 +16,7 @@ type Db = Database | Transaction
 type NewLink = Pick<typeof joinLink.$inferInsert, 'attendeeId' | 'tokenHash' | 'expiresAt'>
 
 export async function insertLinks(db: Db, links: readonly NewLink[]): Promise<void> {
-  for (const some of slicesOf(links)) await db.insert(joinLink).values(some)
+  await insertMany(db, joinLink, links)
 }
 
 export const insertLink = (db: Db, attendeeId: string, tokenHash: string, expiresAt: Date): Promise<void> =>

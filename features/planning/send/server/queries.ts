@@ -7,7 +7,8 @@ import { managedBy } from '#features/core/part/server/fenceQueries.ts'
 import type { Invitee } from '#features/core/pitch/fields.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
-import { type Database, slicesOf, type Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { insertMany } from '#server/db/insertMany.ts'
 import { fullNameOf } from '#server/db/names.ts'
 import type { Actor } from '#server/frame.ts'
 import { containsWords, ordered, type Paging, pageOf } from '#server/lists.ts'
@@ -122,19 +123,10 @@ export async function addPeople(
   { id: sendId, organisationId }: SendRow,
   people: readonly Person[],
 ): Promise<number> {
-  let added = 0
-  for (const some of slicesOf(people)) {
-    const rows = some.map(({ email, firstname, lastname, language = null }) => {
-      return { sendId, organisationId, email, firstname, lastname, language }
-    })
-    const written = await db
-      .insert(scheduledPerson)
-      .values(rows)
-      .onConflictDoNothing()
-      .returning({ email: scheduledPerson.email })
-    added += written.length
-  }
-  return added
+  const rows = people.map(({ email, firstname, lastname, language = null }) => {
+    return { sendId, organisationId, email, firstname, lastname, language }
+  })
+  return (await insertMany(db, scheduledPerson, rows, ['email'])).length
 }
 
 export async function removePeople(db: Transaction, sendId: string): Promise<void> {

@@ -9,8 +9,12 @@ import type { Violation } from './violation.ts'
 /** Milliseconds for which the check plays; `npm run simulate` plays as long as it is told. */
 const PLAYS_FOR = 12_000
 
-/** The runs within which each planted fault shows; README.md has after how many it does. */
+/** The runs of which one at least shows a planted fault, and the one in which it showed last, which is played first. */
 const FOUND_WITHIN = 25
+const showedIn: Record<PlantName, number> = {
+  ...{ commitTwice: 4, openCommitments: 7, lateMute: 13, namedGuests: 4, auditGap: 6 },
+  ...{ forgottenSeat: 15, lastFirst: 10, noMemory: 3, lostNumber: 1 },
+}
 
 describe('the simulator', () => {
   let servers: Servers
@@ -47,8 +51,11 @@ describe('a planted fault', () => {
       const planted = await openServers(await freshDatabase(), plants[name])
       try {
         let violation: Violation | undefined
-        for (let seed = 1; seed <= FOUND_WITHIN && !violation; seed++)
+        const seeds = new Set([showedIn[name], ...Array.from({ length: FOUND_WITHIN }, (_, n) => n + 1)])
+        for (const seed of seeds) {
           violation = (await simulate(planted, seed, { sequential: true })).violation
+          if (violation) break
+        }
         expect(plants[name].shows as readonly string[]).toContain(violation?.invariant)
       } finally {
         await planted.stop()

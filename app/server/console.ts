@@ -15,6 +15,7 @@ import { smsStatus } from '#features/notify/mail/server/sms.ts'
 import { closeMail, mailStatus } from '#features/notify/mail/server/transport.ts'
 import { convertStatus } from '#features/room/deck/server/convert/office.ts'
 import { startDeckUpkeep } from '#features/room/deck/server/upkeep.ts'
+import { recordingStatus } from '#features/room/recording/server/egress/service.ts'
 import { startRecordings } from '#features/room/recording/server/recordings.ts'
 import { mayConnect } from '#features/room/room/server/sockets/guard.ts'
 import { openSockets } from '#features/room/room/server/sockets/sockets.ts'
@@ -148,6 +149,7 @@ function partsOf(
       return 'ok'
     },
     media: () => frame.media.status(),
+    recording: () => recordingStatus(frame),
     convert: () => convertStatus(frame.settings),
     mail: () => mailStatus(frame),
     bounces: () => bounceStatus(frame),

@@ -4,6 +4,7 @@ import { auditSettings } from '#features/core/audit/server/settings.ts'
 import { siteSettings } from '#features/core/site/server/settings.ts'
 import { mailSettings } from '#features/notify/mail/server/settings.ts'
 import { deckSettings } from '#features/room/deck/server/settings.ts'
+import { egressSettings } from '#features/room/recording/server/egress/settings.ts'
 import { backgroundSettings } from '#features/room/video/server/settings.ts'
 import { captionSettings } from '#features/talk/caption/server/settings.ts'
 import { logSettings } from '#server/log.ts'
@@ -29,6 +30,7 @@ const metricsSettings = settingsPart({
 const parts = [
   mediaSettings,
   backgroundSettings,
+  egressSettings,
   mailSettings,
   siteSettings,
   socialSettings,

@@ -5,6 +5,7 @@ import { type Parts, serveHealth } from './health.ts'
 const allWell: Parts = {
   database: () => 'ok',
   media: () => 'ok',
+  recording: () => 'ok',
   convert: () => 'ok',
   mail: () => 'ok',
   bounces: () => 'ok',
@@ -31,6 +32,7 @@ describe('GET /healthz', () => {
     expect(Object.keys(body.parts)).toEqual([
       'database',
       'media',
+      'recording',
       'convert',
       'mail',
       'bounces',

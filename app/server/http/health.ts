@@ -6,6 +6,7 @@ import { version } from '#server/version.ts'
 export const partNames = [
   'database',
   'media',
+  'recording',
   'convert',
   'mail',
   'bounces',

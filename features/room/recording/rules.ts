@@ -8,8 +8,8 @@ export type RecordingHealth = (typeof recordingHealths)[number]
 /** What the managers of a pitch are told while it is recorded (signal `recordingHealth`). */
 export interface RecordingTold {
   readonly health: RecordingHealth
-  /** How loud the loudest person is, from 0 to 1. */
-  readonly level: number
+  /** How loud the loudest person is, from 0 to 1; null where the recorder does not know it. */
+  readonly level: number | null
   /** Seconds since the last segment was stored; null before the first. */
   readonly age: number | null
   /** How many pictures cannot be recorded, because of the coding that their browser sends. */

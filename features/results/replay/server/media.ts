@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
+import { isAac } from '#features/room/recording/server/recorder/mp4.ts'
 import { silenced } from '#features/room/recording/server/silence.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import type { findLine } from './queries.ts'
+import type { findLine, Piece } from './queries.ts'
 import { overlaps, type Watched } from './watchRule.ts'
 
 export type FoundLine = NonNullable<Awaited<ReturnType<typeof findLine>>>
@@ -20,10 +21,12 @@ export async function readSegment(
   storage: Storage,
   { found, muted }: Watched,
   { id, source }: Pick<FoundLine, 'id' | 'source'>,
-  { number, startsAt, seconds }: { readonly number: number; readonly startsAt: number; readonly seconds: number },
+  { number, head, startsAt, seconds }: Pick<Piece, 'number' | 'head' | 'startsAt' | 'seconds'>,
 ): Promise<Buffer | undefined> {
   const bytes = await read(storage, segmentKey(found.id, id, number))
   const isSound = source === 'microphone' || source === 'screen_share_audio'
   const spans = isSound ? muted.filter(mute => overlaps(mute, { from: startsAt, to: startsAt + seconds })) : []
-  return bytes && spans.length > 0 ? silenced(bytes, spans) : bytes
+  if (!bytes || spans.length === 0) return bytes
+  const coding = await readHead(storage, found.id, id, head)
+  return silenced(bytes, spans, coding && isAac(coding) ? 'aac' : 'opus')
 }

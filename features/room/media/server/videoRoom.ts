@@ -81,6 +81,12 @@ export async function participantOf(
   return client(media).getParticipant(videoRoomOf(media, pitchId), identity).catch(unlessGone)
 }
 
+/** Everybody who is connected to a pitch's LiveKit room. @throws when LiveKit does not answer */
+export async function participantsOf(media: Media, pitchId: number): Promise<ParticipantInfo[]> {
+  if (!isOn(media)) throw new Error('LiveKit is off')
+  return (await client(media).listParticipants(videoRoomOf(media, pitchId)).catch(unlessGone)) ?? []
+}
+
 /** Ignores a participant whose node has died: LiveKit still lists them but cannot reach them. */
 export function unlessLost(error: unknown): undefined {
   if ((error as { status?: number }).status !== 503) return unlessGone(error)

@@ -3,11 +3,13 @@ import { recordingCalls } from '#features/room/recording/contract.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
 import { answerRecording, setRecording } from './acts.ts'
+import { serveEgressHook } from './egress/hook.ts'
 import { endRecording } from './queries.ts'
 import { startWithPitch } from './starting.ts'
 
 export const recordingFeature = {
   handlers: handlersOf(recordingCalls, { answerRecording, setRecording }),
+  routes: serveEgressHook,
   hears: {
     roomStarted: startWithPitch,
     roomEnds: async ({ db }, { id }) => {

@@ -119,6 +119,20 @@ export async function noteGap(db: Db, id: string): Promise<void> {
     on conflict (recording_id, starts_at) do update set ends_at = excluded.ends_at`)
 }
 
+/** Notes a span, in seconds, as missing, unless somebody else was recorded in it; less than a moment is no gap. */
+export async function noteMissing(db: Db, id: string, from: number, to: number): Promise<void> {
+  if (to - from <= LEAST_GAP) return
+  await db.execute(sql`
+    insert into ${recordingGap} (recording_id, starts_at, ends_at)
+    select ${id}, ${from}::float8, ${to}::float8 where not exists (
+      select from ${recordingSegment} join ${recordingLine} on ${recordingLine.id} = ${recordingSegment.lineId}
+      where ${recordingLine.recordingId} = ${id} and ${recordingSegment.startsAt} < ${to - MARGIN}
+        and ${recordingSegment.startsAt} + ${recordingSegment.seconds} > ${from + MARGIN})
+    on conflict (recording_id, starts_at) do update set ends_at = excluded.ends_at`)
+}
+/** Seconds by which what was recorded may reach into a gap. */
+const MARGIN = 0.5
+
 /** The line of a person and a kind, made if it is new, and the numbers of its next pieces. */
 export async function lineOf(
   db: Db,

@@ -3,6 +3,7 @@ import { recordingPart } from '#features/room/recording/apply.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { every } from '#server/every.ts'
 import type { Frame } from '#server/frame.ts'
+import { EgressRun } from './egress/egressRun.ts'
 import {
   claimRecording,
   finishRecording,
@@ -13,7 +14,7 @@ import {
   releaseRecording,
 } from './queries.ts'
 import { type OpenRecorder, openRecorder } from './recorder/recorder.ts'
-import { Run } from './run.ts'
+import { OwnRun, type Run } from './run.ts'
 
 /** Milliseconds between two looks at what is to be recorded. */
 const CHECK_EVERY = 1000
@@ -65,7 +66,7 @@ export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder)
       if (runs.has(id)) finish(id, () => releaseRecording(db, id, serverId))
       return
     }
-    const run = runs.get(id) ?? new Run(frame, row, open)
+    const run = runs.get(id) ?? newRun(frame, row, open)
     if (!(await claimRecording(db, { id, serverId, covered: run.isCovered() }))) {
       // this server stalled for too long, and another one has taken over
       run.drop()
@@ -98,6 +99,9 @@ export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder)
     },
   }
 }
+
+const newRun = (frame: Frame, row: RecordingRow, open: OpenRecorder): Run =>
+  frame.settings.egress ? new EgressRun(frame, row) : new OwnRun(frame, row, open)
 
 /** Drops the runs whose pitch was removed. */
 function dropOthers(runs: Map<string, Run>, rows: readonly RecordingRow[]): void {

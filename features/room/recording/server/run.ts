@@ -7,9 +7,9 @@ import { listenerToken } from '#features/room/video/server/listener.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { consentsOf } from './consentQueries.ts'
-import { headKey, segmentKey } from './keys.ts'
-import { elapsedOf, lineOf, noteGap, type RecordingRow, storePiece } from './queries.ts'
-import type { Piece, RecorderEvent } from './recorder/messages.ts'
+import { PieceStore } from './pieceStore.ts'
+import { elapsedOf, lineOf, noteGap, type RecordingRow } from './queries.ts'
+import type { RecorderEvent } from './recorder/messages.ts'
 import type { OpenRecorder, Recorder } from './recorder/recorder.ts'
 
 /** Milliseconds between attempts to enter LiveKit's room: the first pause, and the longest. */
@@ -20,13 +20,23 @@ const GIVEN_UP = 15_000
 const PATIENCE = 4000
 /** Milliseconds for which a recorder may finish what it has begun. */
 const FINISH = 5000
-/** Pieces that may wait for the storage; further ones are lost, and make a gap. */
-const MOST_WAITING_BYTES = 128 * 1024 ** 2
-/** Milliseconds between attempts to store a piece, and for how long it is tried. */
-const STORE_AGAIN = 2000
-const STORE_FOR = 60_000
 /** Milliseconds between two reports to the presenters. */
 const TELL_EVERY = 2000
+
+/** One recording, as long as this server owns it. */
+export interface Run {
+  readonly id: string
+  /** Whether all that should be recorded now is. */
+  isCovered(): boolean
+  /** The id of the process that records on this machine. */
+  pid(): number | undefined
+  /** Called every second while the pitch is to be recorded; `isHeld` in a pause. */
+  tick(isHeld: boolean): Promise<void>
+  /** Records what was begun to its end, and waits until it is stored. */
+  finish(): Promise<void>
+  /** Another server has taken over, or this one ends without time to finish. */
+  drop(): void
+}
 
 interface Track {
   readonly account: string
@@ -35,28 +45,23 @@ interface Track {
   state: 'left' | 'opening' | 'taken'
 }
 
-/** One recording, as long as this server owns it. */
-export class Run {
+/** A recording by the console's own recorder, a process that enters the room. */
+export class OwnRun implements Run {
   readonly id: string
   readonly #pitchId: number
   readonly #frame: Frame
   readonly #open: OpenRecorder
   #recorder: Recorder | undefined
   #state: 'out' | 'joining' | 'in' = 'out'
+  readonly #pieces: PieceStore
   #isHeld = false
-  #isFull = false
   #wait = AGAIN.first
   #next = 0
   #tried = 0
   #outSince = rightTime()
   #hasEntered = false
   #tracks = new Map<string, Track>()
-  /** What is on its way to the storage, in its order. */
-  #storing: Promise<void> = Promise.resolve()
-  #waiting = 0
-  #hasLost = false
   #level = 0
-  #storedAt: number | undefined
   #toldAt = 0
   #onEnd: (() => void) | undefined
 
@@ -65,25 +70,24 @@ export class Run {
     this.#pitchId = pitchId
     this.#frame = frame
     this.#open = open
+    this.#pieces = new PieceStore(id, frame)
   }
 
-  /** Whether all that should be recorded now is. */
   isCovered(): boolean {
-    return !this.#isFull && !this.#hasLost && (this.#isHeld || this.#state === 'in')
+    return !this.#pieces.isFull && !this.#pieces.hasLost && (this.#isHeld || this.#state === 'in')
   }
 
   pid(): number | undefined {
     return this.#recorder?.pid()
   }
 
-  /** Called every second while the pitch is to be recorded; `isHeld` in a pause. */
   async tick(isHeld: boolean): Promise<void> {
     const now = rightTime()
     if (isHeld !== this.#isHeld) {
       this.#isHeld = isHeld
       this.#recorder?.send({ act: 'hold', on: isHeld })
     }
-    if (this.#hasLost) await this.#noteLost()
+    if (this.#pieces.hasLost) await this.#noteLost()
     if (this.#state === 'joining' && now - this.#tried > GIVEN_UP) this.#recorder?.kill()
     if (this.#state === 'out' && now >= this.#next) {
       this.#tried = now
@@ -95,7 +99,6 @@ export class Run {
     this.#tell(now)
   }
 
-  /** Records what was begun to its end, and waits until it is stored. */
   async finish(): Promise<void> {
     const recorder = this.#recorder
     if (recorder) {
@@ -107,10 +110,9 @@ export class Run {
       await ended
       clearTimeout(late)
     }
-    await this.#storing
+    await this.#pieces.settled()
   }
 
-  /** Another server has taken over, or this one ends without time to finish. */
   drop(): void {
     this.#recorder?.kill()
   }
@@ -156,7 +158,7 @@ export class Run {
     } else if (event.type === 'track') this.#learn(event)
     else if (event.type === 'trackEnded') this.#tracks.delete(event.track)
     else if (event.type === 'level') this.#level = event.level
-    else if (event.type !== 'ended') this.#store(event)
+    else if (event.type !== 'ended') this.#pieces.store(event)
   }
 
   #entered(): void {
@@ -211,55 +213,26 @@ export class Run {
     }
   }
 
-  #store(piece: Piece): void {
-    if (this.#waiting + piece.bytes.length > MOST_WAITING_BYTES) {
-      this.#hasLost = true
-      return
-    }
-    this.#waiting += piece.bytes.length
-    this.#storing = this.#storing.then(async () => {
-      await this.#keep(piece)
-      this.#waiting -= piece.bytes.length
-    })
-  }
-
-  /** Puts a piece into the storage and then into the database: what the database knows is there. */
-  async #keep(piece: Piece): Promise<void> {
-    const { db, storage, log } = this.#frame
-    const key = (piece.type === 'head' ? headKey : segmentKey)(this.id, piece.line, piece.number)
-    const until = rightTime() + STORE_FOR
-    for (;;)
-      try {
-        await storage.put(key, Buffer.from(piece.bytes))
-        await storePiece(db, piece)
-        this.#isFull = false
-        if (piece.type === 'segment') this.#storedAt = rightTime()
-        return
-      } catch (error) {
-        this.#isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-        log.warn({ err: error, recording: this.id }, 'a segment of a recording is not stored yet')
-        if (this.#isFull || rightTime() > until) {
-          this.#hasLost = true
-          return
-        }
-        await new Promise(resolve => setTimeout(resolve, STORE_AGAIN))
-      }
-  }
-
   async #noteLost(): Promise<void> {
     await noteGap(this.#frame.db, this.id)
-    this.#hasLost = this.#isFull
+    this.#pieces.hasLost = this.#pieces.isFull
   }
 
   #tell(now: number): void {
     if (now - this.#toldAt < TELL_EVERY) return
     this.#toldAt = now
     const isLate = this.#state !== 'in' && (this.#hasEntered || now - this.#outSince > PATIENCE)
-    const health: RecordingHealth = this.#isFull ? 'full' : this.#isHeld ? 'held' : isLate ? 'trying' : 'recording'
+    const health: RecordingHealth = this.#pieces.isFull
+      ? 'full'
+      : this.#isHeld
+        ? 'held'
+        : isLate
+          ? 'trying'
+          : 'recording'
     const told: RecordingTold = {
       health,
       level: this.#level,
-      age: this.#storedAt === undefined ? null : Math.round((now - this.#storedAt) / 1000),
+      age: this.#pieces.age(now),
       unrecorded: [...this.#tracks.values()].filter(({ isRecordable }) => !isRecordable).length,
     }
     this.#frame.rooms.signal(this.#pitchId, 'managers', 'recordingHealth', told)

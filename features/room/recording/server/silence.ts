@@ -1,19 +1,22 @@
-import { type Sample, SILENCE, segmentOf, timescales } from './recorder/mp4.ts'
+import { aacSilence, type Sample, SILENCE, segmentOf, timescales } from './recorder/mp4.ts'
 
 interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** The same segment of sound with silence at some times, in seconds since the recording began. Nothing is decoded. */
-export function silenced(segment: Buffer, spans: readonly Span[]): Buffer {
-  const scale = timescales.opus
+/**
+ * The same segment of sound with silence at some times, in seconds since the recording began. Nothing is decoded.
+ * `codec`: how the sound is coded.
+ */
+export function silenced(segment: Buffer, spans: readonly Span[], codec: 'opus' | 'aac'): Buffer {
+  const scale = timescales[codec]
   const { number, begin, samples } = samplesOf(segment)
   let at = begin
   const heard = samples.map(sample => {
     const isMuted = spans.some(({ from, to }) => at < to * scale && at + sample.duration > from * scale)
     at += sample.duration
-    return isMuted ? { ...sample, data: SILENCE } : sample
+    return isMuted ? { ...sample, data: codec === 'aac' ? aacSilence(sample.data) : SILENCE } : sample
   })
   return segmentOf(number, begin, heard)
 }

@@ -78,9 +78,11 @@ function Health({ told, paused }: { told: RecordingTold | undefined; paused: boo
   return (
     <>
       <p role="status">{t(`health.${told.health}`)}</p>
-      <p>
-        {t('health.level')} <meter className="recording-level" min={0} max={1} value={told.level} />
-      </p>
+      {told.level !== null && (
+        <p>
+          {t('health.level')} <meter className="recording-level" min={0} max={1} value={told.level} />
+        </p>
+      )}
       {told.age !== null && <p className="tabular">{t('health.age', { count: told.age })}</p>}
       {told.unrecorded > 0 && <p>{t('health.unrecorded', { count: told.unrecorded })}</p>}
     </>

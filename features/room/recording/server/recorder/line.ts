@@ -8,7 +8,7 @@ const EARLY = 0.7
 /** Seconds after which a segment ends without a key frame. */
 const LONGEST = 10
 /** Seconds of a last frame, which no other follows. */
-const LAST = { h264: 0.04, opus: 0.02 } as const
+const LAST = { h264: 0.04, opus: 0.02, aac: 1024 / 48_000 } as const
 
 /** Writes one line: everything that one person sends of one kind, over all its publications. Times are in seconds. */
 export class Line {

@@ -1,4 +1,5 @@
-// Fragmented MP4 with one track: H.264 or Opus. WebRTC has no frames that are shown in another order than they are decoded.
+// Fragmented MP4 with one track: H.264, Opus or AAC. WebRTC and H.264's baseline have no frames that are shown in another
+// order than they are decoded.
 
 /** How a line is coded; another resolution is another coding. */
 export type Coding =
@@ -10,6 +11,8 @@ export type Coding =
       readonly pps: Buffer
     }
   | { readonly codec: 'opus' }
+  /** AAC-LC. `config`: the two bytes of its AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1). */
+  | { readonly codec: 'aac'; readonly rate: number; readonly channels: number; readonly config: Buffer }
 
 /** A frame, or 20 ms of sound. `duration` in units of the timescale. */
 export interface Sample {
@@ -21,8 +24,17 @@ export interface Sample {
 /** 20 ms of silence as Opus has them. */
 export const SILENCE = Buffer.from([0xf8, 0xff, 0xfe])
 
+/** A frame of silence in AAC-LC, for one channel and for two. */
+const silentAac = { one: Buffer.from('00c800802380', 'hex'), two: Buffer.from('210049900219002380', 'hex') } as const
+
+/** Silence coded as a frame of AAC-LC is: its first bits say whether it has two channels. */
+export const aacSilence = (frame: Buffer): Buffer => ((frame[0] ?? 0) >> 5 === 1 ? silentAac.two : silentAac.one)
+
+/** Whether a head is one of AAC. */
+export const isAac = (head: Buffer): boolean => head.includes('mp4a', 0, 'latin1') && head.includes('esds', 0, 'latin1')
+
 /** Units in a second. */
-export const timescales = { h264: 90_000, opus: 48_000 } as const
+export const timescales = { h264: 90_000, opus: 48_000, aac: 48_000 } as const
 
 const u8 = (...values: number[]) => Buffer.from(values)
 const u16 = (value: number) => {
@@ -52,9 +64,14 @@ const fullBox = (type: string, version: number, flags: number, ...parts: Buffer[
 /** No rotation, no scaling. */
 const matrix = Buffer.concat([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map(u32))
 
+/** AAC-LC in a playlist (RFC 6381). */
+export const AAC_CODECS = 'mp4a.40.2'
+
 /** The name of a coding in a playlist (RFC 6381). */
-export const codecsOf = (coding: Coding): string =>
-  coding.codec === 'opus' ? 'opus' : `avc1.${coding.sps.subarray(1, 4).toString('hex')}`
+export function codecsOf(coding: Coding): string {
+  if (coding.codec === 'aac') return AAC_CODECS
+  return coding.codec === 'opus' ? 'opus' : `avc1.${coding.sps.subarray(1, 4).toString('hex')}`
+}
 
 /** The head of a line: what a browser has to know before its segments. */
 export function headOf(coding: Coding): Buffer {
@@ -62,7 +79,7 @@ export function headOf(coding: Coding): Buffer {
   const tables = ['stts', 'stsc', 'stco'].map(type => fullBox(type, 0, 0, u32(0)))
   const sampleTable = box(
     'stbl',
-    fullBox('stsd', 0, 0, u32(1), isVideo ? pictureEntry(coding) : soundEntry()),
+    fullBox('stsd', 0, 0, u32(1), entryOf(coding)),
     ...tables,
     fullBox('stsz', 0, 0, zeros(8)),
   )
@@ -108,13 +125,30 @@ function pictureEntry({ width, height, sps, pps }: Extract<Coding, { codec: 'h26
   )
 }
 
+const entryOf = (coding: Coding): Buffer =>
+  coding.codec === 'h264' ? pictureEntry(coding) : coding.codec === 'aac' ? aacEntry(coding) : opusEntry()
+
 /** Two channels: Opus says in each packet how many it has, and decoders make two of one. */
-function soundEntry(): Buffer {
+function opusEntry(): Buffer {
   const preSkip = 312
   return box(
     'Opus',
     ...[zeros(6), u16(1), zeros(8), u16(2), u16(16), zeros(4), u32(48_000 * 65_536)],
     box('dOps', u8(0, 2), u16(preSkip), u32(48_000), u16(0), u8(0)),
+  )
+}
+
+/** How AAC is coded, as MPEG-4 describes it (ISO/IEC 14496-1, 7.2.6.5): nested descriptors, each with its length. */
+function aacEntry({ rate, channels, config }: Extract<Coding, { codec: 'aac' }>): Buffer {
+  const descriptor = (tag: number, ...parts: Buffer[]) => {
+    const body = Buffer.concat(parts)
+    return Buffer.concat([u8(tag, body.length), body])
+  }
+  const decoder = descriptor(0x04, u8(0x40, 0x15, 0, 0, 0), zeros(8), descriptor(0x05, config))
+  return box(
+    'mp4a',
+    ...[zeros(6), u16(1), zeros(8), u16(channels), u16(16), zeros(4), u32(rate * 65_536)],
+    fullBox('esds', 0, 0, descriptor(0x03, u16(0), u8(0), decoder, descriptor(0x06, u8(2)))),
   )
 }
 

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import type { TrackSource } from '#features/room/media/rules.ts'
+import { rightTime } from '#server/clock.ts'
+import type { Frame } from '#server/frame.ts'
+import type { Line } from '../recorder/line.ts'
+import { jobFolder, openFolder, readOutput, removeOutputs } from './outputs.ts'
+import { segmentsIn } from './playlist.ts'
+import {
+  type EgressKind,
+  egressFailed,
+  egressWorks,
+  PLAYLIST,
+  type SeenEgress,
+  startEgress,
+  stopEgress,
+} from './service.ts'
+import { EgressTimes } from './times.ts'
+import { framesIn, type Picture, type Sound } from './transportStream.ts'
+
+/** Milliseconds between attempts to record a person: the first pause, and the longest. */
+const AGAIN = { first: 1000, most: 30_000 }
+/** Milliseconds after which an egress that was stopped and has not ended is given up. */
+const GIVEN_UP = 15_000
+/** Seconds without a frame after which a line is interrupted. */
+const HOLE = 0.5
+
+export interface SenderParts {
+  readonly frame: Frame
+  readonly recording: string
+  readonly pitchId: number
+  readonly identity: string
+  readonly kind: EgressKind
+  /** Seconds since the recording began; `at`: of a time in milliseconds since 1970. */
+  readonly elapsed: (at?: number) => number
+  /** The line of one of the person's sources. */
+  readonly lineOf: (source: TrackSource) => Promise<Line>
+  /** Ends the segments in work of some of the person's sources. */
+  readonly flush: (sources: readonly TrackSource[]) => void
+  /** What should have been recorded from then until then was not. */
+  readonly missed: (from: number, to: number) => Promise<void>
+}
+
+/** One recording of the person at Egress. Times in seconds since the recording began. */
+interface Job {
+  id: string | undefined
+  readonly folder: string
+  /** From when the person may be recorded, and until when: nothing outside is kept, whatever Egress wrote. */
+  readonly from: number
+  until: number | undefined
+  state: 'starting' | 'going' | 'ended'
+  isStopped: boolean
+  /** Up to where it has been read. */
+  last: number
+  readonly read: Set<string>
+  readonly times: EgressTimes
+}
+
+/** When a picture is shown. */
+interface Shown {
+  readonly from: number
+  to: number | undefined
+}
+
+const sourcesOf = {
+  person: { picture: 'camera', sound: 'microphone' },
+  screen: { picture: 'screen_share', sound: 'screen_share_audio' },
+} as const
+
+/** A person who sends camera and microphone, or a screen, and their recordings at Egress one after the other. */
+export class EgressSender {
+  readonly #parts: SenderParts
+  #jobs: Job[] = []
+  #wait = AGAIN.first
+  #next = 0
+  #shown: Shown[] = []
+  /** Since when something should be recorded and is not. */
+  #missing: number | undefined
+  #isWanted = false
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts
+  }
+
+  get isIdle(): boolean {
+    return this.#jobs.length === 0
+  }
+
+  /** Milliseconds for which the person has not been recorded although they should be. */
+  missingFor(now: number): number {
+    return this.#missing === undefined ? 0 : (now - this.#missing) * 1000
+  }
+
+  /** Whether their picture is shown now: what Egress writes while a camera is off is black, and not kept. */
+  show(isShown: boolean): void {
+    const last = this.#shown.at(-1)
+    if (isShown === (last !== undefined && last.to === undefined)) return
+    if (isShown) this.#shown.push({ from: this.#parts.elapsed(), to: undefined })
+    else if (last) last.to = this.#parts.elapsed()
+  }
+
+  /** They are to be recorded from now on. Begins it, or begins it again. */
+  async want(): Promise<void> {
+    this.#isWanted = true
+    if (this.#jobs.some(({ until, state }) => until === undefined && state !== 'ended')) return
+    const from = this.#parts.elapsed()
+    this.#missing ??= from
+    if (rightTime() < this.#next) return
+    const { frame, recording, pitchId, identity, kind } = this.#parts
+    const folder = jobFolder(recording, randomUUID())
+    const job: Job = {
+      ...{ id: undefined, folder, from, until: undefined, state: 'starting', isStopped: false, last: from },
+      ...{ read: new Set(), times: new EgressTimes(rightTime() / 1000) },
+    }
+    this.#jobs.push(job)
+    try {
+      await openFolder(frame, folder)
+      job.id = await startEgress(frame, { pitchId, identity, kind, folder })
+      job.state = 'going'
+    } catch (error) {
+      // it may have begun all the same: what goes on unknown to us is stopped
+      job.state = 'ended'
+      this.#failed(error)
+    }
+  }
+
+  /** They are not to be recorded any longer: nothing after this moment is kept. */
+  async unwant(): Promise<void> {
+    const now = this.#parts.elapsed()
+    this.#isWanted = false
+    for (const job of this.#jobs) job.until ??= now
+    if (this.isIdle) await this.#miss(now)
+  }
+
+  /** Stops what is not wanted, and reads what Egress has written. `seen`: the recordings in the room by their ids. */
+  async advance(seen: ReadonlyMap<string, SeenEgress>): Promise<void> {
+    for (const job of this.#jobs) await this.#follow(job, job.id ? seen.get(job.id) : undefined)
+    // one after the other: a line's segments are in their order
+    for (let job = this.#jobs[0]; job; job = this.#jobs[0]) {
+      const isWhole = await this.#read(job, job.id ? seen.get(job.id)?.began : undefined)
+      const isLate = job.until !== undefined && this.#parts.elapsed() - job.until > GIVEN_UP / 1000
+      if (!(job.state === 'ended' && isWhole) && !isLate) return
+      this.#jobs.shift()
+      await this.#close(job)
+    }
+  }
+
+  /** The ids of the recordings that are known here. */
+  egresses(): string[] {
+    return this.#jobs.flatMap(({ id }) => id ?? [])
+  }
+
+  /** Nobody reads what was recorded: another server has taken over, or the pitch was removed. */
+  async abandon(): Promise<void> {
+    for (const { id, state, folder } of this.#jobs.splice(0)) {
+      if (id && state !== 'ended') await stopEgress(this.#parts.frame, id)
+      await removeOutputs(this.#parts.frame, folder)
+    }
+  }
+
+  /** What is known to be missing of the person until now, when nothing more will be read. */
+  async giveUp(): Promise<void> {
+    await this.unwant()
+    for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) await this.#close(job)
+  }
+
+  async #follow(job: Job, seen: SeenEgress | undefined): Promise<void> {
+    if (!job.id || job.state === 'ended') return
+    if (job.until !== undefined && !job.isStopped) {
+      await stopEgress(this.#parts.frame, job.id)
+      job.isStopped = true
+    }
+    if (!seen || seen.state === 'going') return
+    job.state = 'ended'
+    if (job.until !== undefined) return
+    job.until = this.#parts.elapsed()
+    this.#missing ??= job.last
+    if (seen.state === 'failed') this.#failed(new Error(seen.why || 'Egress failed'))
+  }
+
+  #failed(error: unknown): void {
+    egressFailed(this.#parts.frame, error)
+    this.#next = rightTime() + this.#wait
+    this.#wait = Math.min(AGAIN.most, this.#wait * 2)
+  }
+
+  /** Reads the segments that are new. False while one of them is not there yet. */
+  async #read(job: Job, began: number | undefined): Promise<boolean> {
+    const { frame } = this.#parts
+    const playlist = await readOutput(frame, job.folder, PLAYLIST)
+    for (const segment of segmentsIn(playlist?.toString() ?? '')) {
+      if (job.read.has(segment.name)) continue
+      const bytes = await readOutput(frame, job.folder, segment.name)
+      if (!bytes) return false
+      job.read.add(segment.name)
+      try {
+        await this.#take(job, bytes, { began: (segment.began ?? began ?? 0) / 1000, seconds: segment.seconds })
+      } catch (error) {
+        frame.log.warn({ err: error, recording: this.#parts.recording }, 'a segment of Egress cannot be read')
+      }
+    }
+    return true
+  }
+
+  /** Keeps of a segment what may be recorded. */
+  async #take(job: Job, bytes: Buffer, { began, seconds }: { began: number; seconds: number }): Promise<void> {
+    const frames = framesIn(bytes)
+    const [first] = frames
+    if (!first) return
+    if (began === 0) throw new Error('Egress does not say when it began')
+    const ticks = frames.reduce((least, { at }) => Math.min(least, at), first.at)
+    job.times.segment({ began, seconds, ticks, read: rightTime() / 1000 })
+    for (const frame of frames) {
+      const at = this.#parts.elapsed(job.times.at(frame.at) * 1000)
+      if (at < job.from || (job.until !== undefined && at > job.until)) continue
+      await this.#found(job, at)
+      if (frame.kind === 'picture' && !this.#isShown(at)) continue
+      const line = await this.#parts.lineOf(sourcesOf[this.#parts.kind][frame.kind])
+      addTo(line, frame, at)
+    }
+  }
+
+  async #found(job: Job, at: number): Promise<void> {
+    job.last = Math.max(job.last, at)
+    if (this.#missing === undefined) return
+    this.#wait = AGAIN.first
+    egressWorks(this.#parts.frame)
+    await this.#miss(at)
+  }
+
+  #isShown(at: number): boolean {
+    return this.#shown.some(({ from, to }) => at >= from && (to === undefined || at <= to))
+  }
+
+  async #close(job: Job): Promise<void> {
+    const { frame, kind, recording, flush } = this.#parts
+    if (job.state !== 'ended') {
+      this.#missing ??= job.last
+      frame.log.warn({ recording, egress: job.id }, 'Egress does not end a recording')
+    }
+    // a person who is still wanted is missing until they are recorded again
+    if (!this.#isWanted && this.isIdle) await this.#miss(job.until ?? this.#parts.elapsed())
+    flush(Object.values(sourcesOf[kind]))
+    await removeOutputs(frame, job.folder)
+  }
+
+  async #miss(until: number): Promise<void> {
+    const since = this.#missing
+    this.#missing = undefined
+    if (since !== undefined && until > since) await this.#parts.missed(since, until)
+  }
+}
+
+/** Adds a frame to a line, which is interrupted where frames are missing. */
+function addTo(line: Line, frame: Picture | Sound, at: number): void {
+  const isInterrupted = line.last !== undefined && at - line.last > HOLE
+  if (isInterrupted) line.flush()
+  if (frame.kind === 'sound') {
+    if (!line.coding) line.code(frame.coding, at)
+    line.add(at, frame.data, true)
+    return
+  }
+  const { coding } = line
+  const { sets, key, data } = frame
+  // a segment begins with a key frame
+  if (!key && (isInterrupted || line.last === undefined)) return
+  const isSame = coding?.codec === 'h264' && sets && coding.sps.equals(sets.sps) && coding.pps.equals(sets.pps)
+  if (sets && !isSame) line.code({ codec: 'h264', ...sets }, at)
+  if (line.coding) line.add(at, data, key)
+}

@@ -1,6 +1,11 @@
 /** The version of the words by which people agree to be recorded. Other words are another version. */
 export const CONSENT_WORDS = 2
 
+/** What a person has answered in one of their windows, for the others (signal `recordingAnswered`). */
+export interface RecordingAnswered {
+  readonly agrees: boolean
+}
+
 /** How the recording of a live pitch goes, as its presenters see it. */
 export const recordingHealths = ['recording', 'held', 'trying', 'full'] as const
 export type RecordingHealth = (typeof recordingHealths)[number]

@@ -41,9 +41,13 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
         <Facts
           facts={details.map(([name, value]) => [
             factOf(name),
-            name === 'amountMinor' && /^\d+$/.test(String(value))
-              ? showMoney(formatMoney(BigInt(String(value)), currency))
-              : plain(value, detail_names, i18n.language, one => wordOf(entry.action, name, one)),
+            name === 'amountMinor' && /^\d+$/.test(String(value)) ? (
+              showMoney(formatMoney(BigInt(String(value)), currency))
+            ) : name === 'sent' && typeof value === 'string' ? (
+              <Time key="sent" at={value} style="exact" />
+            ) : (
+              plain(value, detail_names, i18n.language, one => wordOf(entry.action, name, one))
+            ),
           ])}
         />
       ) : (

@@ -22,6 +22,7 @@ export function useActions() {
   /** A value that is stored as a code; undefined for any other. */
   const wordOf = (action: string, fact: string, value: string) => {
     if (fact === 'way' && value in words.way) return text(`way.${value}`)
+    if (fact === 'author' && value in words.author) return text(`author.${value}`)
     const role = roles.find(one => one === value)
     return role && (fact === 'roles' || action === 'account.changeRole') ? t(`account:role.${role}`) : undefined
   }

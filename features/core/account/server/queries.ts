@@ -1,5 +1,5 @@
-import { and, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { CallFailed } from '#contract/call.ts'
+import { and, arrayOverlaps, count, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { CallFailed, type Role } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { fullName } from '#contract/names.ts'
 import { lockUsersLimit } from '#features/core/organisation/server/queries.ts'
@@ -83,6 +83,23 @@ export async function findAccountsByEmail(db: Db, emails: readonly string[]): Pr
     .select()
     .from(account)
     .where(inArray(account.email, [...emails]))
+}
+
+/** The ids of people of an organization who can sign in and have one of these roles. */
+export async function activeWithRoles(db: Db, organisationId: string, roles: readonly Role[]): Promise<string[]> {
+  const { id, state } = account
+  const rows = await db
+    .select({ id })
+    .from(account)
+    .where(
+      and(
+        eq(account.organisationId, organisationId),
+        eq(state, 'active'),
+        isThere,
+        arrayOverlaps(account.roles, [...roles]),
+      ),
+    )
+  return rows.map(row => row.id)
 }
 
 /** Inserts accounts without a password for invited people; an address that is taken meanwhile is left as it is. */

@@ -1,10 +1,11 @@
-import { findAccount, findAccountsByEmail } from '#features/core/account/server/queries.ts'
+import { activeWithRoles, findAccountsByEmail } from '#features/core/account/server/queries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { looksAfterPitches } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import { mailInvited } from '#features/planning/invite/server/inviting.ts'
 import type { replayCalls } from '#features/results/replay/contract.ts'
-import { isRoomMessage } from '#features/talk/chat/server/reportQueries.ts'
+import { roomMessage } from '#features/talk/chat/server/reportQueries.ts'
 import type { ContextOf } from '#server/context.ts'
 import { clockText } from '../rules.ts'
 import {
@@ -46,11 +47,16 @@ export const approveRecording = withPitch<typeof replayCalls.approveRecording>('
   if (before?.approvedAt) return {}
   await storeDecision(db, id, { approvedAt: now, toldAt: before?.toldAt ?? now })
   const coHosts = await findAccountsByEmail(db, pitch.coHosts)
-  const team = [await findAccount(db, pitch.userId), ...coHosts].filter(({ id: one }) => one !== actor.accountId)
+  // pitch admins are told of what was approved without them
+  const admins = looksAfterPitches(actor.roles)
+    ? []
+    : await activeWithRoles(db, pitch.organisationId, ['admin', 'pitchadmin'])
+  const team = new Set([pitch.userId, ...coHosts.map(person => person.id), ...admins])
+  team.delete(actor.accountId)
   await tell(context, {
     audit: { action: 'recording.approve', ...deedOf(pitch, id) },
     notice: {
-      accountIds: team.map(person => person.id),
+      accountIds: [...team],
       kind: 'recordingApproved',
       params: { title: pitch.presentationName, pitchUuid: pitch.uuid },
       by: actor.accountId,
@@ -124,9 +130,13 @@ const hiding = (change: typeof addHidden, action: 'recording.hide' | 'recording.
   withPitch<typeof replayCalls.hideRecordingMessage>('manages', async context => {
     const { db, input, pitch, fail } = context
     const { id } = await decided(context)
-    if (!(await isRoomMessage(db, pitch.id, input.message_id))) return fail('MessageNotFound')
+    const message = await roomMessage(db, pitch.id, input.message_id)
+    if (!message) return fail('MessageNotFound')
     if (!(await change(db, id, input.message_id))) return {}
-    await tell(context, { audit: { action, ...deedOf(pitch, id, { message: input.message_id }) } })
+    // neither the words nor the name, which the author may have removed
+    const { fromPart, sentAt } = message
+    const more = { message: input.message_id, author: fromPart ?? 'attendee', sent: sentAt.toISOString() }
+    await tell(context, { audit: { action, ...deedOf(pitch, id, more) } })
     return {}
   })
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guestName } from '#features/core/account/veil.ts'
+import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
@@ -129,7 +130,12 @@ describe('an approved recording', () => {
       await stack.as('superadmin').reviewRecording({ uuid, result: 'no pass', reason: 'Names a client' })
       await expect(presenter.approveRecording({ uuid })).rejects.toThrow('RecordingNotPassed')
       await stack.as('superadmin').reviewRecording({ uuid, result: 'pass' })
+      // those who look after pitches are told of what was approved without them
+      const told = async (who: 'pitchadmin' | 'presenter' | 'member') => (await stack.as(who).getNoticeList({})).total
+      const before = [await told('pitchadmin'), await told('presenter'), await told('member')]
       await presenter.approveRecording({ uuid })
+      const now = [await told('pitchadmin'), await told('presenter'), await told('member')]
+      expect(now.map((total, i) => total - (before[i] ?? 0))).toEqual([1, 0, 0])
       expect((await viewer.hasReplay({ uuid })).watchable).toBe(true)
       await presenter.unapproveRecording({ uuid })
       expect((await viewer.hasReplay({ uuid })).watchable).toBe(false)
@@ -223,6 +229,12 @@ describe('an approved recording', () => {
     const { id } = await presenter.getReplay({ uuid: pitch_uuid })
     const done = (await stack.actionsOn(id)).filter(action => /hide|show/.test(action))
     expect(done).toEqual(['recording.hide', 'recording.show'])
+    // who wrote it by role, and when: neither the words nor the name
+    const entries = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, id))
+    const hidden = entries.find(({ action }) => action === 'recording.hide')?.detail
+    expect(hidden).toMatchObject({ message: of.message_id, author: 'attendee' })
+    expect(Math.abs(Date.now() - Date.parse(String(hidden?.['sent'])))).toBeLessThan(60_000)
+    expect(JSON.stringify(hidden)).not.toMatch(/margin|Ivy/)
     expect((await presenter.getReplay({ uuid: pitch_uuid })).messages).toHaveLength(2)
     expect(await stack.db.$count(chatMessage)).toBeGreaterThan(2)
   })

@@ -11,6 +11,7 @@ import { CutEditor } from './CutEditor.tsx'
 import { ReplayClock } from './clock.ts'
 import { HideMessage } from './HideMessage.tsx'
 import { MomentBar, type Moments } from './MomentBar.tsx'
+import { useShowsPlaying } from './playing.ts'
 import { ReplayControls } from './ReplayControls.tsx'
 import { ReplaySearch } from './ReplaySearch.tsx'
 import { ReplayTalk } from './ReplayTalk.tsx'
@@ -41,6 +42,7 @@ export function Player({ uuid, replay, note, moments }: Props) {
   const now = useSyncExternalStore(clock.subscribe, clock.get)
   const { loaded, tell, fail } = useStretches(clock, stretches)
   useNoteWatching(clock, note)
+  useShowsPlaying(replay.id, clock)
   const labelOf = useLabels(replay)
   const [volume, setVolume] = useState(1)
   const [hearsMuted, setHearsMuted] = useState(false)

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Select, Table, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Select, Table, TextInput, Tooltip } from '@mantine/core'
+import { IconClockPin, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useActs } from '#web/ui/record/useActs.tsx'
 import { replayCalls } from '../contract.ts'
 import { MAX_MATCHED, preciseText, secondsIn } from '../rules.ts'
 import type { PitchVideo } from '../videoContract.ts'
+import { usePlaceIn } from './playing.ts'
 
 interface Row {
   readonly key: number
@@ -36,6 +37,7 @@ export function VideoSlides({ uuid, video }: { uuid: string; video: PitchVideo }
     video.slides.map(({ at, page }, key) => ({ key, at: preciseText(at), page: page === null ? null : String(page) })),
   )
   const [isChecked, setChecked] = useState(false)
+  const place = usePlaceIn(video.id)
   if (pages.error && !pages.data) return <ErrorNotice failure={pages.error} retry={pages.refetch} />
   if (!pages.data) return null
   const options = pages.data.pages.map(({ page, text }) => {
@@ -68,7 +70,7 @@ export function VideoSlides({ uuid, video }: { uuid: string; video: PitchVideo }
       {rows.length === 0 && <p>{t('video.slides.none')}</p>}
       {rows.length > 0 && (
         <SlideTable
-          {...{ rows, setRows, options }}
+          {...{ rows, setRows, options, place }}
           problems={row => (isChecked ? problemsOf(row, rows, video.seconds) : {})}
         />
       )}
@@ -97,9 +99,11 @@ interface TableProps {
   setRows: (rows: readonly Row[]) => void
   options: RowProps['options']
   problems: (row: Row) => Problems
+  /** Where the player is; undefined while it shows another recording. */
+  place: (() => number) | undefined
 }
 
-function SlideTable({ rows, setRows, options, problems }: TableProps) {
+function SlideTable({ rows, setRows, options, problems, place }: TableProps) {
   const { t } = useTranslation('replay')
   const change = (key: number, changed: Partial<Row>) =>
     setRows(rows.map(row => (row.key === key ? { ...row, ...changed } : row)))
@@ -107,7 +111,7 @@ function SlideTable({ rows, setRows, options, problems }: TableProps) {
     <Table verticalSpacing={4} layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="10rem">{t('video.slides.at')}</Table.Th>
+          <Table.Th w="11rem">{t('video.slides.at')}</Table.Th>
           <Table.Th>{t('video.slides.page')}</Table.Th>
           <Table.Td w="3.5rem" />
         </Table.Tr>
@@ -116,7 +120,7 @@ function SlideTable({ rows, setRows, options, problems }: TableProps) {
         {rows.map(row => (
           <SlideRow
             key={row.key}
-            {...{ row, options }}
+            {...{ row, options, place }}
             problems={problems(row)}
             change={changed => change(row.key, changed)}
             remove={() => setRows(rows.filter(other => other !== row))}
@@ -130,12 +134,13 @@ function SlideTable({ rows, setRows, options, problems }: TableProps) {
 interface RowProps {
   row: Row
   options: { value: string; label: string }[]
+  place: TableProps['place']
   problems: Problems
   change: (changed: Partial<Row>) => void
   remove: () => void
 }
 
-function SlideRow({ row, options, problems, change, remove }: RowProps) {
+function SlideRow({ row, options, place, problems, change, remove }: RowProps) {
   const { t } = useTranslation('replay')
   return (
     <Table.Tr>
@@ -146,6 +151,19 @@ function SlideRow({ row, options, problems, change, remove }: RowProps) {
           value={row.at}
           error={problems.at && t(`video.slides.${problems.at}`)}
           onChange={event => change({ at: event.currentTarget.value })}
+          rightSection={
+            place && (
+              <Tooltip label={t('video.slides.take')}>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={t('video.slides.take')}
+                  onClick={() => change({ at: preciseText(place()) })}
+                >
+                  <IconClockPin size={18} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )
+          }
         />
       </Table.Td>
       <Table.Td valign="top">

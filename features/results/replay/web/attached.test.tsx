@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import { preciseText, secondsIn } from '../rules.ts'
+import { useShowsPlaying } from './playing.ts'
 
 const pitch = pitchDetail({
   ...{ state: 'over', status: 4 },
@@ -137,6 +138,22 @@ describe('the attached video of a pitch', () => {
     )
     await user.click(within(slides).getByRole('button', { name: 'Remove: 1:05.5' }))
     expect(times()).toHaveLength(1)
+  })
+
+  it('gets a slide’s time from the player’s place, while the player shows this video', async () => {
+    const shown = () => video({ slides: [{ at: 65.5, page: 2 }] })
+    await renderAt(address, server(shown))
+    const slides = await screen.findByRole('region', { name: 'Slides in the video' })
+    expect(within(slides).queryByRole('button', { name: 'Use the player’s place' })).toBeNull()
+    const shows = (of: string) => renderHook(() => useShowsPlaying(of, { at: 124.26 }))
+    const other = shows('00000000-0000-4000-8000-000000000009')
+    expect(within(slides).queryByRole('button', { name: 'Use the player’s place' })).toBeNull()
+    other.unmount()
+    const player = shows(id)
+    fireEvent.click(within(slides).getByRole('button', { name: 'Use the player’s place' }))
+    expect((within(slides).getByLabelText('From') as HTMLInputElement).value).toBe('2:04.3')
+    player.unmount()
+    expect(within(slides).queryByRole('button', { name: 'Use the player’s place' })).toBeNull()
   })
 
   it('can be freed of slides whose deck is gone', async () => {

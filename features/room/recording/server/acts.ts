@@ -3,13 +3,15 @@ import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { recordingPart } from '#features/room/recording/apply.ts'
 import type { recordingCalls } from '#features/room/recording/contract.ts'
-import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
+import { CONSENT_WORDS, type RecordingAnswered } from '#features/room/recording/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { withLivingPart } from '#features/room/room/server/livingHost.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
 import { stagePart } from '#features/room/stage/apply.ts'
 import { takeOffStage } from '#features/room/stage/server/stageActs.ts'
 import { settleVideo } from '#features/room/video/server/jobs.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
 import { paced } from '#server/pace.ts'
 import { storeConsent } from './consentQueries.ts'
 import { isRecorded, settleSenders, startRecording } from './starting.ts'
@@ -27,6 +29,7 @@ export const setRecording = withPitch<typeof recordingCalls.setRecording>(
     if (is_recording) {
       const { accountId, language } = actor
       await storeConsent(db, { pitchId: pitch.id, accountId, agrees: true, language, now })
+      tellOtherWindows(context, pitch.id, true)
       await startRecording(context, pitch)
       return { is_recording }
     }
@@ -48,6 +51,7 @@ export const answerRecording = paced<typeof recordingCalls.answerRecording>(
     if (words !== CONSENT_WORDS) return fail('RecordingWordsChanged')
     const { accountId, language } = actor
     await storeConsent(db, { pitchId: pitch.id, accountId, agrees, language, now })
+    tellOtherWindows(context, pitch.id, agrees)
     const room = await lockRoom(db, pitch.id, stagePart, recordingPart)
     if (room.status !== 2 || !room.recorded) return { agrees }
     if (!agrees) await takeOffStage(context, pitch.id, room, accountId)
@@ -55,3 +59,13 @@ export const answerRecording = paced<typeof recordingCalls.answerRecording>(
     return { agrees }
   }),
 )
+
+/** A person's other windows in the room know what they have answered, and ask no longer. */
+function tellOtherWindows(
+  { actor, afterCommit, frame }: Pick<Context, 'afterCommit' | 'frame'> & { readonly actor: Actor },
+  pitchId: number,
+  agrees: boolean,
+): void {
+  const answered: RecordingAnswered = { agrees }
+  afterCommit(() => frame.rooms.signal(pitchId, [actor.accountId], 'recordingAnswered', answered))
+}

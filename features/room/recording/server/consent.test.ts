@@ -39,6 +39,20 @@ async function live(choice: 'not' | 'start' | 'hand', { agrees = true } = {}) {
   }
 }
 
+describe('an answer', () => {
+  it('reaches the person’s other windows in the room, and nobody else', async () => {
+    const { pitch_uuid, token, investor } = await live('start')
+    const own = follow(stack.connect({ token }, pitch_uuid))
+    const other = follow(stack.connect('presenter', pitch_uuid))
+    await until(() => own.first && other.first)
+    const heard = ({ signals }: typeof own) => signals.filter(({ type }) => type === 'recordingAnswered')
+    for (const agrees of [true, false]) await investor.answerRecording({ pitch_uuid, agrees, words })
+    await until(() => heard(own).length === 2)
+    expect(heard(own).map(({ payload }) => payload)).toEqual([{ agrees: true }, { agrees: false }])
+    expect(heard(other)).toEqual([])
+  })
+})
+
 describe('recording a pitch', () => {
   it('[GAP-024] begins with the pitch, or when its presenter begins it, and ends when they end it', async () => {
     const fromStart = await live('start')

@@ -50,8 +50,11 @@ export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder)
       .finally(() => finishing.delete(id))
     finishing.set(id, done)
   }
-  const end = async (id: string) => {
+  const end = async (row: RecordingRow) => {
+    const { id } = row
     if (!(await claimRecording(db, { id, serverId, covered: false }))) return
+    // Egress goes on after a server that has died, and leaves files
+    if (frame.settings.egress && !runs.has(id)) runs.set(id, new EgressRun(frame, row))
     finish(id, async () => {
       await noteGap(db, id)
       await finishRecording(db, id)
@@ -60,7 +63,7 @@ export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder)
   const look = async (row: RecordingRow) => {
     const { id, pitchId } = row
     if (finishing.has(id)) return
-    if (row.endedAt) return end(id)
+    if (row.endedAt) return end(row)
     const room = await roomStateOf(db, pitchId, recordingPart)
     if (room.status !== 2 || !room.recorded) {
       if (runs.has(id)) finish(id, () => releaseRecording(db, id, serverId))

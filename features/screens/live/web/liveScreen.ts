@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useState } from 'react'
 import { presents } from '#features/core/pitch/rules.ts'
 import { isBare } from '#features/room/deck/web/shape.ts'
 import { type Deck, pageOf } from '#features/room/deck/web/useDeck.ts'
-import { useConsent } from '#features/room/recording/web/consent.ts'
+import { useConsent, useOtherAnswers } from '#features/room/recording/web/consent.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { isEarly } from '#features/room/room/web/times.ts'
@@ -60,6 +60,7 @@ export function useScreenState({ connection, page, deck, slideSeen }: ScreenGive
   // loaded beside the slide, not before it
   const stage = useStage(now, info.part)
   const reachable = useSlideFirst(now.link === 'lost', pageOf(deck, page)?.url)
+  useOtherAnswers(pitch, connection)
   const mayBeHeard = useConsent(pitch, info) === true || !room.recorded
   const video = useVideo(pitch, client, { open: isLive && slideShown, sends: stage.sends && mayBeHeard, reachable })
   const sharing = useShare({ pitch, client, now, part: info.part, video, onFailure: fail })

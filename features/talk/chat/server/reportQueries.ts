@@ -13,14 +13,14 @@ export interface MessagesAsked extends Paging {
 const ofRoom = (pitchId: number) =>
   and(eq(chatGroup.pitchId, pitchId), eq(chatGroup.kind, 'room'), eq(chatMessage.type, messageTypes.normal))
 
-/** Whether a message was sent to everyone in a pitch's room. */
-export async function isRoomMessage(db: Database | Transaction, pitchId: number, id: number): Promise<boolean> {
+/** A message that was sent to everyone in a pitch's room. */
+export async function roomMessage(db: Database | Transaction, pitchId: number, id: number) {
   const [found] = await db
-    .select({ id: chatMessage.id })
+    .select({ fromPart: chatMessage.fromPart, sentAt: chatMessage.at })
     .from(chatMessage)
     .innerJoin(chatGroup, eq(chatGroup.id, chatMessage.groupId))
     .where(and(eq(chatMessage.id, id), ofRoom(pitchId)))
-  return found !== undefined
+  return found
 }
 
 /** The messages of the public chat of a pitch, in their order. Private messages are never in a report. */

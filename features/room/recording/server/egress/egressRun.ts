@@ -90,6 +90,7 @@ export class EgressRun implements Run {
     this.#isEnding = true
     await this.#looking
     const until = rightTime() + FINISH
+    await this.#look()
     const all = [...this.#senders.values()]
     for (const { sender } of all) await sender.unwant()
     while (all.some(({ sender }) => !sender.isIdle) && rightTime() < until) {

@@ -57,7 +57,7 @@ it('everything else that is stored has a row from the beginning, or follows from
     'features/room/deck/server/convertFile.ts',
     'features/room/deck/server/receive.ts',
     // below the folder of its recording, which goes with the recording's row
-    'features/room/recording/server/run.ts',
+    'features/room/recording/server/pieceStore.ts',
     'server/pictures/pictures.ts',
     'server/storage/forCall.ts',
   ])

@@ -213,7 +213,7 @@ describe('a recording by LiveKit Egress', { timeout: 60_000 }, () => {
     egress.state.ahead = 3 * 3_600_000
     one.sends()
     await one.has('camera')
-    for (const { segment } of await one.segments()) expect(segment.startsAt).toBeLessThan(await one.elapsed())
+    expect(Math.max(...(await one.segments()).map(({ segment }) => segment.startsAt))).toBeLessThan(await one.elapsed())
     // it goes on at Egress, and nobody here knows of it
     const [{ request } = expect.fail('nothing is recorded')] = egress.going()
     const path = request.segmentOutputs[0]?.playlistName.replace(/[\da-f-]{36}\/list/, `${crypto.randomUUID()}/list`)

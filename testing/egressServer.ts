@@ -62,6 +62,8 @@ export async function startEgressServer() {
     room: [] as ParticipantInfo[],
     /** How starts are answered: refused as by a LiveKit without an Egress, or not at all. */
     starts: 'well' as 'well' | 'refused' | 'silent',
+    /** Whether it says what it records. */
+    lists: true,
     /** Milliseconds by which its clock is ahead of ours. */
     ahead: 0,
     /** Whether a stopped recording ends. */
@@ -117,6 +119,7 @@ export async function startEgressServer() {
       return begin(ParticipantEgressRequest.fromJson(body as never)).toJson()
     },
     'Egress/ListEgress': body => {
+      if (!state.lists) throw { status: 503, code: 'unavailable', msg: 'no response from servers' }
       const { roomName, active } = ListEgressRequest.fromJson(body as never)
       const items = [...all.values()].map(({ info }) => info).filter(info => !roomName || info.roomName === roomName)
       const isGoing = ({ status }: EgressInfo) => status <= EgressStatus.EGRESS_ENDING

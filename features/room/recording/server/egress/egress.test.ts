@@ -32,7 +32,7 @@ beforeAll(async () => {
   stack = await startRooms({ ...settings(egress.url), EGRESS_DIR: folder }, { media: egress.media })
 }, 60_000)
 afterEach(async () => {
-  Object.assign(egress.state, { room: [], starts: 'well', ahead: 0, ends: true })
+  Object.assign(egress.state, { room: [], starts: 'well', lists: true, ahead: 0, ends: true })
   await recordings?.stop()
   recordings = undefined
   for (const { stop } of egress.going()) await stop()
@@ -195,6 +195,19 @@ describe('a recording by LiveKit Egress', { timeout: 60_000 }, () => {
     await until(() => told.at(-1)?.health === 'recording', 10_000)
     expect(told.at(-1)).toMatchObject({ level: null, age: expect.any(Number) })
     expect(await recordingStatus(stack.frame)).toBe('ok')
+  })
+
+  it('has no gap when Egress does not say for a while what it records', async () => {
+    const one = await live()
+    one.sends()
+    await one.has('camera')
+    egress.state.lists = false
+    await sleep(5000)
+    egress.state.lists = true
+    const back = await one.elapsed()
+    await one.has('camera', back + 1)
+    expect((await one.gaps()).filter(({ endsAt }) => endsAt > back - 6)).toEqual([])
+    expect(egress.going().length).toBe(1)
   })
 
   it('never keeps the pitch waiting for an Egress that does not answer', async () => {

@@ -51,7 +51,8 @@ export class EgressRun implements Run {
   readonly #lines = new Map<string, Promise<Line>>()
   readonly #open = new Map<string, Line>()
   #isHeld = false
-  /** The room and Egress have answered at the last look. */
+  /** The room and Egress have answered once, and at the last look. */
+  #hasEntered = false
   #isIn = false
   #isEnding = false
   #looking: Promise<void> | undefined
@@ -67,7 +68,7 @@ export class EgressRun implements Run {
   }
 
   isCovered(): boolean {
-    return !this.#pieces.isFull && !this.#pieces.hasLost && (this.#isHeld || this.#isIn)
+    return !this.#pieces.isFull && !this.#pieces.hasLost && (this.#isHeld || this.#hasEntered)
   }
 
   pid(): undefined {
@@ -139,7 +140,9 @@ export class EgressRun implements Run {
       await this.#choose(await participantsOf(media, this.#pitchId))
     }
     const seen = await listEgresses(this.#frame, this.#pitchId)
-    if (!this.#isIn && !this.#isHeld && !this.#isEnding) await noteGap(this.#frame.db, this.id)
+    // later, what is missing of each person is known
+    if (!this.#hasEntered && !this.#isHeld && !this.#isEnding) await noteGap(this.#frame.db, this.id)
+    this.#hasEntered = true
     this.#isIn = true
     await this.#stopUnknown(seen)
     const byId = new Map(seen.map(one => [one.id, one]))

@@ -49,6 +49,8 @@ interface Job {
   until: number | undefined
   state: 'starting' | 'going' | 'ended'
   isStopped: boolean
+  /** When Egress has last named it. */
+  seen: number
   /** Up to where it has been read. */
   last: number
   readonly read: Set<string>
@@ -108,7 +110,7 @@ export class EgressSender {
     const { frame, recording, pitchId, identity, kind } = this.#parts
     const folder = jobFolder(recording, randomUUID())
     const job: Job = {
-      ...{ id: undefined, folder, from, until: undefined, state: 'starting', isStopped: false, last: from },
+      ...{ id: undefined, folder, from, until: undefined, state: 'starting', isStopped: false, last: from, seen: from },
       ...{ read: new Set(), times: new EgressTimes(rightTime() / 1000) },
     }
     this.#jobs.push(job)
@@ -169,12 +171,15 @@ export class EgressSender {
       await stopEgress(this.#parts.frame, job.id)
       job.isStopped = true
     }
-    if (!seen || seen.state === 'going') return
+    const now = this.#parts.elapsed()
+    if (seen) job.seen = now
+    const isLost = !seen && now - job.seen > GIVEN_UP / 1000
+    if (!isLost && (!seen || seen.state === 'going')) return
     job.state = 'ended'
     if (job.until !== undefined) return
-    job.until = this.#parts.elapsed()
+    job.until = now
     this.#missing ??= job.last
-    if (seen.state === 'failed') this.#failed(new Error(seen.why || 'Egress failed'))
+    if (seen?.state !== 'ended') this.#failed(new Error(seen?.why || 'Egress failed'))
   }
 
   #failed(error: unknown): void {

@@ -68,7 +68,6 @@ export async function startEgressServer() {
     ahead: 0,
     /** Whether a stopped recording ends. */
     ends: true,
-    refused: 0,
   }
 
   const begin = (request: ParticipantEgressRequest): EgressInfo => {
@@ -145,7 +144,6 @@ export async function startEgressServer() {
       const token = await verifier.verify((request.headers.authorization ?? '').replace('Bearer ', ''))
       if (call.startsWith('Egress/') && token.video?.roomRecord !== true) throw new Error('no grant')
     } catch {
-      state.refused++
       return send(401, { code: 'unauthenticated', msg: 'invalid token' })
     }
     const body = JSON.parse((await textOf(request)) || '{}')

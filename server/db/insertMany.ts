@@ -22,7 +22,7 @@ export async function insertMany<T extends PgTable, C extends keyof InferSelectM
   for (const some of slicesOf(rows as readonly Record<string, unknown>[], MOST)) {
     const set = Object.entries(columns).filter(([key]) => some.some(row => row[key] !== undefined))
     const values = some.map(row =>
-      Object.fromEntries(set.map(([key, column]) => [nameOf(column), valueOf(column, row[key])])),
+      Object.fromEntries(set.map(([key, column]) => [nameOf(column), jsonOf(column, row[key])])),
     )
     const names = listOf(set.map(([, column]) => column))
     const { rows: added } = await db.execute<Record<string, unknown>>(sql`
@@ -34,7 +34,7 @@ export async function insertMany<T extends PgTable, C extends keyof InferSelectM
   return written
 }
 
-function valueOf({ default: constant }: PgColumn, value: unknown): unknown {
+function jsonOf({ default: constant }: PgColumn, value: unknown): unknown {
   if (value === undefined) return is(constant, SQL) ? undefined : constant
   // half a pair of UTF-16, which is no JSON, is written as a parameter of its own would be
   return typeof value === 'string' ? value.toWellFormed() : value

@@ -34,7 +34,7 @@ test('[PROD-032, SCREEN-024, ROUTE-077] an investor sees the spotlight, opens a 
   })
 
   await test.step('another one is put aside, and its presenter sees a number', async () => {
-    await ahead.getByRole('button', { name: `Actions: ${other.name}` }).click()
+    await ahead.getByRole('button', { name: `Actions for ${other.name}` }).click()
     await page.getByRole('menuitem', { name: 'Not interested' }).click()
     await expect(ahead.getByRole('link', { name: other.name, exact: true })).toHaveCount(0)
     const presenter = await browserOf(browser, stack)
@@ -45,7 +45,7 @@ test('[PROD-032, SCREEN-024, ROUTE-077] an investor sees the spotlight, opens a 
 
   await test.step('it is brought back', async () => {
     await page.getByRole('tab', { name: 'Not interested' }).click()
-    await page.getByRole('button', { name: `Bring back: ${other.name}` }).click()
+    await page.getByRole('button', { name: `Restore ${other.name}` }).click()
     await page.getByRole('tab', { name: 'Upcoming pitches' }).click()
     await expect(ahead.getByRole('link', { name: other.name, exact: true })).toBeVisible()
   })

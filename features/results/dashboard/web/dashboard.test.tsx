@@ -89,7 +89,7 @@ describe('the dashboard', () => {
       deleteNotInterestedInPitch: () => ({}),
     })
     await screen.findByRole('link', { name: 'Join: Seed round' })
-    await choose('Actions: Seed round', 'Not interested')
+    await choose('Actions for Seed round', 'Not interested')
     await screen.findByText('Seed round is set aside.')
     expect(inputOf('createNotInterestedInPitch')).toEqual({ uuid })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -107,8 +107,8 @@ describe('the dashboard', () => {
     await user.click(await screen.findByRole('tab', { name: 'Not interested' }))
     await screen.findByText('Feedback: Dislike')
     // feedback is changed where it is given
-    expect(screen.queryByRole('button', { name: 'Bring back: Series B' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Bring back: Seed round' }))
+    expect(screen.queryByRole('button', { name: 'Restore Series B' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Restore Seed round' }))
     await screen.findByText('Seed round is back on your dashboard.')
     expect(inputOf('deleteNotInterestedInPitch')).toEqual({ uuid })
   })
@@ -140,7 +140,7 @@ describe('one pitch of the dashboard', () => {
     ],
     [{ state: 'over', is_watchable: true }, 'The replay is ready.', 'Watch replay', `/live/${uuid}/replay`],
     [{ state: 'over' }, /What do you think/, 'Give feedback', `/live/${uuid}`],
-    [{ put_aside: 'dislike' }, /You gave the feedback/, 'Change feedback', `/live/${uuid}`],
+    [{ put_aside: 'dislike' }, /You gave the feedback/, 'Update feedback', `/live/${uuid}`],
   ])('[ROUTE-077] says what comes next: %j', async (more, said, act, address) => {
     await renderAt(page, deal(more))
     const next = within(await screen.findByRole('region', { name: 'Next step' }))
@@ -165,7 +165,7 @@ describe('one pitch of the dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Not interested' }))
     await screen.findByText(/You set this pitch aside/)
     expect(screen.queryByRole('button', { name: 'Not interested' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Bring back' }))
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
     await screen.findByRole('button', { name: 'Not interested' })
     expect(inputOf('deleteNotInterestedInPitch')).toEqual({ uuid })
   })

@@ -140,20 +140,20 @@ describe('the attached video of a pitch', () => {
     expect(times()).toHaveLength(1)
   })
 
-  it('gets a slide’s time from the player’s place, while the player shows this video', async () => {
+  it('gets a slide’s time from the player’s position, while the player shows this video', async () => {
     const shown = () => video({ slides: [{ at: 65.5, page: 2 }] })
     await renderAt(address, server(shown))
     const slides = await screen.findByRole('region', { name: 'Slides in the video' })
-    expect(within(slides).queryByRole('button', { name: 'Use the player’s place' })).toBeNull()
+    expect(within(slides).queryByRole('button', { name: 'Use the player’s position' })).toBeNull()
     const shows = (of: string) => renderHook(() => useShowsPlaying(of, { at: 124.26 }))
     const other = shows('00000000-0000-4000-8000-000000000009')
-    expect(within(slides).queryByRole('button', { name: 'Use the player’s place' })).toBeNull()
+    expect(within(slides).queryByRole('button', { name: 'Use the player’s position' })).toBeNull()
     other.unmount()
     const player = shows(id)
-    fireEvent.click(within(slides).getByRole('button', { name: 'Use the player’s place' }))
+    fireEvent.click(within(slides).getByRole('button', { name: 'Use the player’s position' }))
     expect((within(slides).getByLabelText('From') as HTMLInputElement).value).toBe('2:04.3')
     player.unmount()
-    expect(within(slides).queryByRole('button', { name: 'Use the player’s place' })).toBeNull()
+    expect(within(slides).queryByRole('button', { name: 'Use the player’s position' })).toBeNull()
   })
 
   it('can be freed of slides whose deck is gone', async () => {

@@ -57,6 +57,10 @@ describe.each(releases())('an update from $version', ({ version }) => {
     expect(added.filter(table => !/migrations$/.test(table))).toEqual([])
   })
 
+  it('[ENT-010] transcribes no recording of a pitch for which nobody chose it', () => {
+    expect(new Set(after.get('public.pitch')?.map(({ transcript }) => transcript))).toEqual(new Set([false]))
+  })
+
   it('has the same structure as a new console, to the last column and index', async () => {
     expect(await objectsOf(url)).toEqual(await objectsOf(await freshDatabase()))
   })

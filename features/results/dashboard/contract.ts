@@ -31,6 +31,8 @@ export const DashboardPitch = z.object({
   money_amount: z.string(),
   /** The caller's own feedback. */
   select: z.enum(feedbackChoices).nullable(),
+  /** Whether the caller may put it aside now. */
+  may_put_aside: z.boolean(),
 })
 export type DashboardPitch = z.infer<typeof DashboardPitch>
 
@@ -92,8 +94,6 @@ export const dashboardCalls = {
     output: DashboardPitch.extend({
       /** By what the caller has put it aside; null: they have not. */
       put_aside: z.enum(asideBy).nullable(),
-      /** Whether they may put it aside now. */
-      may_put_aside: z.boolean(),
       /** Whether they may watch a recording of it. */
       is_watchable: z.boolean(),
       /** Whether a commitment of theirs would be taken now. */

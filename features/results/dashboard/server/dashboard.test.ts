@@ -173,6 +173,24 @@ describe('a pitch that was put aside', () => {
     expect(await stack.as('investor').getDashboardPitch({ uuid })).toMatchObject({ select: 'unsure', put_aside: null })
   })
 
+  it('[CALL-006] is offered, by the list and the page, to those alone from whom it is taken', async () => {
+    const moderator = stack.people.secondInvestor
+    const { uuid } = await seedPitch(stack, { isPublic: true, moderators: [moderator.email] })
+    for (const [who, may] of [
+      ['investor', true],
+      ['secondInvestor', false],
+      ['admin', false],
+      ['pitchadmin', false],
+    ] as const) {
+      expect((await listed(who)).find(item => item.uuid === uuid)).toMatchObject({ may_put_aside: may })
+      expect(await stack.as(who).getDashboardPitch({ uuid })).toMatchObject({ may_put_aside: may })
+      const acting = stack.as(who).createNotInterestedInPitch({ uuid })
+      if (may) await acting
+      else await expect(acting).rejects.toThrow('NoPermission')
+    }
+    expect((await asideOf('investor')).find(item => item.uuid === uuid)).toMatchObject({ may_put_aside: false })
+  })
+
   it('is forgotten by a reset, not by a restart', async () => {
     const { id, uuid } = await invited()
     await stack.as('investor').createNotInterestedInPitch({ uuid })

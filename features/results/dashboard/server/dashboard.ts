@@ -1,17 +1,19 @@
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
+import { staffPart } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { hasStarted, isBeforeStart } from '#features/core/pitch/rules.ts'
 import { ownAttention } from '#features/results/attention/server/attention.ts'
 import type { DashboardPitch, dashboardCalls } from '#features/results/dashboard/contract.ts'
 import { watchedBy } from '#features/results/replay/server/watchRule.ts'
 import type { Handler } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
 import { countAside, listAside, listAttended, putAside, type ShownPitch, shownPitch, takeBack } from './queries.ts'
 
 /** CALL-006 */
 export const getAllUpcomingPitches: Handler<typeof dashboardCalls.getAllUpcomingPitches> = async context => {
   const { items, total } = await listAttended(context.db, context.actor, context.input)
-  return { items: items.map(itemOf), total }
+  return { items: items.map(row => itemOf(row, context.actor)), total }
 }
 
 /** CALL-012 */
@@ -20,7 +22,7 @@ export const getNotInterestedInPitchList: Handler<
 > = async context => {
   const { items, total } = await listAside(context.db, context.actor, context.input)
   return {
-    items: items.map(row => ({ ...itemOf(row), by: byOf(row) ?? 'aside', aside_time: row.asideAt.toISOString() })),
+    items: items.map(row => ({ ...itemOf(row, context.actor), by: byOf(row) ?? 'aside', aside_time: row.asideAt.toISOString() })),
     total,
   }
 }
@@ -54,9 +56,8 @@ export const getDashboardPitch = withPitch<typeof dashboardCalls.getDashboardPit
   const attends = part === 'attendee'
   const isLate = pitch.commitUntil !== null && now > pitch.commitUntil
   return {
-    ...itemOf(row),
+    ...itemOf(row, actor),
     put_aside: byOf(row),
-    may_put_aside: attends && isBeforeStart(pitch.state) && !row.isPutAside,
     is_watchable: (await watchedBy(db, context)) !== undefined,
     may_commit: attends && hasStarted(pitch.state) && !isLate && row.committedMinor === null,
     attention: await ownAttention(context, pitch),
@@ -68,7 +69,7 @@ export const getNotInterestedCount = withPitch<typeof dashboardCalls.getNotInter
   async ({ db, pitch }) => ({ count: await countAside(db, pitch.id) }),
 )
 
-const itemOf = (row: ShownPitch): z.input<typeof DashboardPitch> => ({
+const itemOf = (row: ShownPitch, actor: Actor): z.input<typeof DashboardPitch> => ({
   uuid: row.uuid,
   presentation_name: row.presentationName,
   presenter_name: row.presenterName,
@@ -87,4 +88,5 @@ const itemOf = (row: ShownPitch): z.input<typeof DashboardPitch> => ({
   money_amount:
     row.committedMinor === null ? '' : formatMoney(row.committedMinor, row.committedCurrency ?? row.currency),
   select: row.choice,
+  may_put_aside: !staffPart(actor, row) && isBeforeStart(row.state) && !row.isPutAside,
 })

@@ -75,6 +75,8 @@ function shownTo(db: Db, actor: Actor) {
     ...{ startsAt: pitch.startsAt, startZone: pitch.startZone, endsAt: pitch.endsAt, state: pitch.state },
     ...{ productType: pitch.productType, spotlight: pitch.spotlight, currency: pitch.currency },
     ...{ askedMinor: pitch.askedMinor, commitUntil: pitch.commitUntil },
+    ...{ userId: pitch.userId, organisationId: pitch.organisationId },
+    ...{ coHosts: pitch.coHosts, moderators: pitch.moderators },
     companyName: told(pitch.companyName, pitch.obfuscatedCompanyName),
     companyLogo: told(sql`coalesce(${pitch.companyLogo}, '')`, sql`''`),
     summary: sql<string>`left(${told(pitch.about, pitch.obfuscatedDescription)}, ${SUMMARY})`,

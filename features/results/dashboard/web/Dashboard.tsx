@@ -61,7 +61,6 @@ function Attended({ ended }: { ended: boolean }) {
     every: 30_000,
   })
   const kind = ended ? 'ended' : 'upcoming'
-  const acts = (pitch: DashboardPitch) => [!hasBegun(pitch) && putAside(pitch)]
   return (
     <ListTable
       list={list}
@@ -86,9 +85,14 @@ function Attended({ ended }: { ended: boolean }) {
         },
       ]}
       {...(!ended && {
-        acts: (pitch: DashboardPitch) => (
-          <ActMenu label={t('acts', { name: pitch.presentation_name })} calls={dashboardCalls} acts={acts(pitch)} />
-        ),
+        acts: (pitch: DashboardPitch) =>
+          pitch.may_put_aside && (
+            <ActMenu
+              label={t('acts', { name: pitch.presentation_name })}
+              calls={dashboardCalls}
+              acts={[putAside(pitch)]}
+            />
+          ),
       })}
     />
   )
@@ -118,8 +122,6 @@ function PutAside() {
     />
   )
 }
-
-const hasBegun = ({ state }: DashboardPitch) => state === 'inProgress' || hasEnded(state)
 
 /** Its name, which opens it, and who presents what. */
 function Name({ pitch }: { pitch: DashboardPitch }) {

@@ -24,11 +24,12 @@ const pitch = (more: Partial<DashboardPitch> = {}): DashboardPitch => ({
   commit_until: null,
   money_amount: '',
   select: null,
+  may_put_aside: true,
   ...more,
 })
 const own = (more: object = {}) => ({
   ...pitch(),
-  ...{ put_aside: null, may_put_aside: true, is_watchable: false, may_commit: false },
+  ...{ put_aside: null, is_watchable: false, may_commit: false },
   attention: { reading: 75, live: 0, replay: 0 },
   ...more,
 })
@@ -94,6 +95,14 @@ describe('the dashboard', () => {
     expect(inputOf('createNotInterestedInPitch')).toEqual({ uuid })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(inputOf('deleteNotInterestedInPitch')).toEqual({ uuid }))
+  })
+
+  it('offers to put aside those pitches alone for which the server takes it', async () => {
+    const moderated = pitch({ uuid: crypto.randomUUID(), presentation_name: 'Series A', may_put_aside: false })
+    await renderAt('/mydashboard/index', lists([pitch(), moderated]))
+    await screen.findByRole('link', { name: 'Join: Series A' })
+    screen.getByRole('button', { name: 'Actions: Seed round' })
+    expect(screen.queryByRole('button', { name: 'Actions: Series A' })).toBeNull()
   })
 
   it('[CALL-012, CALL-023] has what was put aside in a list of its own, to be brought back', async () => {

@@ -61,7 +61,7 @@ export function Replay({ uuid, id, as, head, foot }: Props) {
                 <TalkFiles uuid={uuid} id={data.id} languages={data.caption_languages} as={as} />
               </section>
             )}
-            {!data.transcript && data.decision && <p className="replay-off">{t('transcriptOff')}</p>}
+            {data.transcript === false && data.decision && <p className="replay-off">{t('transcriptOff')}</p>}
             <Films uuid={uuid} id={data.id} as={as} />
           </>
         )}

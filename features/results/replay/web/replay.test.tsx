@@ -66,6 +66,17 @@ describe('what attendees get of a recording', () => {
     await waitFor(() => expect(inputOf('clearRecordingPart')).toEqual({ uuid, id }))
   })
 
+  it('says that there is no transcript where the server says so, not where an older one does not know', async () => {
+    const off = /keeps no transcript/
+    const seen = await renderAt(page, server({}, { getReplay: () => replay({ decision: decision(), transcript: false }) }))
+    await screen.findByText(off)
+    seen.unmount()
+    const older = { decision: decision(), transcript: undefined }
+    await renderAt(page, server({}, { getReplay: () => replay(older) }))
+    await screen.findByRole('region', { name: 'What attendees see and hear' })
+    expect(screen.queryByText(off)).toBeNull()
+  })
+
   it('begins a new part at a start behind the end', async () => {
     const made = { released: { from: 0, to: 5 }, has_own_part: true }
     const { user, inputOf } = await renderAt(page, server(made, { releaseRecordingPart: () => ({}) }))

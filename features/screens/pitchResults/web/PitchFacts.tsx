@@ -14,7 +14,7 @@ import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
 /** All filled-in fields of a pitch. `withTimes`: also its times, for places that show them nowhere else. */
 export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; withTimes?: boolean }) {
   const { t, i18n } = useTranslation('pitch')
-  const names = new Map(pitch.team_names.map(({ email, name }) => [email, name]))
+  const names = new Map((pitch.team_names ?? []).map(({ email, name }) => [email, name]))
   const named = (emails: readonly string[]) =>
     writeItems(
       emails.map(email => names.get(email) ?? email),

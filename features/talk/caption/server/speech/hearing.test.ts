@@ -6,7 +6,9 @@ import { RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readSettings } from '#app/server/settings.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
+import { identityOf } from '#features/room/media/server/identities.ts'
 import { videoRoomOf } from '#features/room/media/server/videoRoom.ts'
+import { storeConsent } from '#features/room/recording/server/consentQueries.ts'
 import type { Caption } from '#features/talk/caption/events.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
 import type { PersonName } from '#testing/people.ts'
@@ -18,6 +20,7 @@ import { startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { enterWithVoice } from '#testing/voice.ts'
 import { captionHearing } from '../tables.ts'
 import { type Ears, openEars } from './ears.ts'
+import { Hearing } from './hearing.ts'
 import { startHearings } from './hearings.ts'
 import { claimHearing, isHeardNow, releaseHearing } from './queries.ts'
 import { hearingMissing, speechStatus } from './status.ts'
@@ -171,15 +174,56 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
     expect(said.items).toHaveLength(2)
   }, 300_000)
 
-  it('recognises what is recorded without readers, unless the pitch keeps no transcript', async () => {
-    const made = await live({ recording: 'start' })
-    const seen = follow(stack.connect('presenter', made.uuid))
+  it('[ENT-010] recognises what is recorded without readers, until the recording stops, and where a transcript is wanted', async () => {
+    const made = await live({ recording: 'hand' })
+    const pitch_uuid = made.uuid
+    const seen = follow(stack.connect('presenter', pitch_uuid))
     await soon(() => seen.first)
-    const presenter = await enter(made.uuid)
-    await presenter.say(200, 800, 700)
+    await enter(pitch_uuid)
+    await heardIn(made.id, false)
+    const presenter = stack.as('presenter')
+    const record = (is_recording: boolean) => presenter.setRecording({ pitch_uuid, is_recording })
+    await record(true)
+    await heardIn(made.id)
+    await record(false)
+    await heardIn(made.id, false)
+    await record(true)
     await heardIn(made.id)
     await stack.db.update(pitch).set({ transcript: false }).where(eq(pitch.id, made.id))
     await heardIn(made.id, false)
+  }, 300_000)
+
+  it('[ENT-010] recognises for a recording those alone who agreed to it, and for readers everyone', async () => {
+    const made = await live({ recording: 'hand' })
+    const [owner, coHost] = [stack.people.presenter.id, stack.people.coHost.id]
+    const agreed = { pitchId: made.id, accountId: owner, agrees: true, language: 'en', now: new Date() } as const
+    await stack.db.transaction(db => storeConsent(db, agreed))
+    // LiveKit takes no sound from those who have not agreed; this does not rely on it
+    let take: Parameters<Ears['join']>[3] | undefined
+    const given: Ears = { ...ears, join: (_pitch, _url, _token, onEvent) => void (take = onEvent), leave: () => {} }
+    const [row] = await stack.db.select().from(pitch).where(eq(pitch.id, made.id))
+    const hearing = new Hearing(stack.frame, given, row as NonNullable<typeof row>)
+    await hearing.tick(true)
+    const of = { pitchId: made.id } as const
+    take?.({ ...of, type: 'joined' })
+    const tracks = [owner, coHost]
+    for (const track of tracks)
+      take?.({ ...of, type: 'track', track, identity: identityOf(media, made.id, track), name: '' })
+    const say = async (forRecording: boolean) => {
+      await hearing.tick(forRecording)
+      for (const hertz of [0, 300, 0])
+        for (let part = 0; part < 50; part++) {
+          const samples = Int16Array.from({ length: 320 }, (_, i) => 9000 * Math.sin((2 * Math.PI * hertz * i) / 16_000))
+          for (const track of tracks) take?.({ ...of, type: 'sound', track, samples })
+        }
+    }
+    await say(true)
+    await soon(() => provider.heard.length > 0)
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(provider.heard).toHaveLength(1)
+    await say(false)
+    await soon(() => provider.heard.length === 3)
+    hearing.stop()
   }, 300_000)
 
   it('[PROD-018] follows attendees onto the stage, and recognises no speaker who refuses', async () => {

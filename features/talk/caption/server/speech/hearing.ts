@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { senderOf } from '#features/room/media/server/identities.ts'
 import { openVideoRoom } from '#features/room/media/server/videoRoom.ts'
+import { consentsOf } from '#features/room/recording/server/consentQueries.ts'
 import { listenerToken } from '#features/room/video/server/listener.ts'
 import { CAPTION_LENGTH } from '#features/talk/caption/rules.ts'
 import { publishHeard, signalHeard } from '#features/talk/caption/server/heardCaptions.ts'
@@ -38,6 +39,7 @@ export class Hearing {
   readonly #provider: SpeechProvider
   readonly #speakers = new Map<string, OnStage>()
   #choices: ReadonlyMap<string, SpeakerChoice> = new Map()
+  #forRecording = true
   #state: 'out' | 'joining' | 'in' = 'out'
   #wait: number = AGAIN.first
   #next = 0
@@ -62,9 +64,13 @@ export class Hearing {
     return !isLate && speechStatus(this.#frame) === 'ok'
   }
 
-  /** Called every second: joins the room, again if needed, and reads the choices of the speakers. */
-  async tick(): Promise<void> {
+  /**
+   * Called every second: joins the room, again if needed, and reads the choices of the speakers. `forRecording`: only those
+   * who agreed to the recording are heard, since nobody reads captions.
+   */
+  async tick(forRecording: boolean): Promise<void> {
     const now = rightTime()
+    this.#forRecording = forRecording
     for (const { speaker } of this.#speakers.values()) speaker.tick(now)
     await this.#learn()
     if (this.#state === 'joining' && now - this.#tried > GIVEN_UP) {
@@ -160,7 +166,17 @@ export class Hearing {
 
   async #learn(): Promise<void> {
     const ids = [...new Set([...this.#speakers.values()].map(one => one.account))]
-    this.#choices = await speakersOf(this.#frame.db, this.#pitch.id, ids)
+    const { db } = this.#frame
+    const choices = await speakersOf(db, this.#pitch.id, ids)
+    if (!this.#forRecording) {
+      this.#choices = choices
+      return
+    }
+    const consents = await consentsOf(db, this.#pitch.id, ids)
+    const agreed = [...choices].map(
+      ([id, choice]) => [id, { ...choice, isSilent: choice.isSilent || consents.get(id) !== true }] as const,
+    )
+    this.#choices = new Map(agreed)
   }
 
   #say(one: OnStage, { id, text, final, from, to }: Heard, language: SpeakerChoice['language']): void {

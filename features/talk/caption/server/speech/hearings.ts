@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { livePitches } from '#features/core/part/server/liveQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { recordingPart } from '#features/room/recording/apply.ts'
 import { pitchesToTranscribe } from '#features/room/recording/server/queries.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -34,7 +35,7 @@ export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): {
     claimed.delete(pitchId)
     await releaseHearing(frame.db, pitchId, serverId)
   }
-  const renew = async (pitch: PitchRow) => {
+  const renew = async ({ pitch, forRecording }: Wanted) => {
     const one = claimed.get(pitch.id) ?? { hearing: new Hearing(frame, ears, pitch), signalled: undefined }
     const isHeard = one.hearing.isHeard()
     if (!(await claimHearing(frame.db, { pitchId: pitch.id, serverId, isHeard }))) {
@@ -47,7 +48,7 @@ export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): {
     if (isHeard !== one.signalled)
       frame.rooms.signal(pitch.id, 'everybody', 'captionSpeech', { speech: isHeard ? 'server' : 'down' })
     one.signalled = isHeard
-    await one.hearing.tick()
+    await one.hearing.tick(forRecording)
   }
   let first = true
   const check = async () => {
@@ -70,13 +71,24 @@ export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): {
   }
 }
 
-/** The pitches that need recognition now: live, not paused, and with a reader of captions or a transcript. */
-async function pitchesNow(db: Database): Promise<ReadonlyMap<number, PitchRow>> {
-  const wanted = [...(await pitchesToHear(db)), ...(await pitchesToTranscribe(db))]
-  const live = await livePitches(db, wanted)
-  const states = await Promise.all(live.map(pitch => roomStateOf(db, pitch.id)))
-  const going = live.filter((_, i) => states[i]?.status === 2 && !states[i]?.paused)
-  return new Map(going.map(pitch => [pitch.id, pitch]))
+interface Wanted {
+  readonly pitch: PitchRow
+  /** Nobody asks for captions: the transcript of the recording is the only reason. */
+  readonly forRecording: boolean
+}
+
+/** The pitches that need recognition now: live, not paused, and with a reader of captions, or recorded with a transcript. */
+async function pitchesNow(db: Database): Promise<ReadonlyMap<number, Wanted>> {
+  const asked = new Set(await pitchesToHear(db))
+  const live = await livePitches(db, [...new Set([...asked, ...(await pitchesToTranscribe(db))])])
+  const wanted = live.map(pitch => ({ pitch, forRecording: !asked.has(pitch.id) }))
+  const states = await Promise.all(live.map(pitch => roomStateOf(db, pitch.id, recordingPart)))
+  const going = wanted.filter(({ forRecording }, i) => {
+    const room = states[i]
+    // a recording that was stopped stays open until the pitch ends
+    return room?.status === 2 && !room.paused && (!forRecording || room.recorded)
+  })
+  return new Map(going.map(one => [one.pitch.id, one]))
 }
 
 /**

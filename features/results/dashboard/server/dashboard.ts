@@ -22,7 +22,11 @@ export const getNotInterestedInPitchList: Handler<
 > = async context => {
   const { items, total } = await listAside(context.db, context.actor, context.input)
   return {
-    items: items.map(row => ({ ...itemOf(row, context.actor), by: byOf(row) ?? 'aside', aside_time: row.asideAt.toISOString() })),
+    items: items.map(row => ({
+      ...itemOf(row, context.actor),
+      by: byOf(row) ?? 'aside',
+      aside_time: row.asideAt.toISOString(),
+    })),
     total,
   }
 }

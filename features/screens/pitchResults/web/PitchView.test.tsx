@@ -113,6 +113,12 @@ describe('View Pitches', () => {
     expect((await screen.findByText('Company')).nextElementSibling?.textContent?.trim()).toBe(shown)
   })
 
+  it('shows the team by address where an older server names nobody', async () => {
+    const { team_names: _names, ...older } = pitchDetail({ co_host: ['carl@quill.example'] })
+    await renderAt('/pitches/view/7', server(older as ReturnType<typeof pitchDetail>))
+    await screen.findByText('carl@quill.example')
+  })
+
   it('says that a pitch is not there', async () => {
     await renderAt('/pitches/view/7', {
       ...server(),

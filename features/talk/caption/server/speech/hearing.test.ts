@@ -200,7 +200,10 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
     await stack.db.transaction(db => storeConsent(db, agreed))
     // LiveKit takes no sound from those who have not agreed; this does not rely on it
     let take: Parameters<Ears['join']>[3] | undefined
-    const given: Ears = { ...ears, join: (_pitch, _url, _token, onEvent) => void (take = onEvent), leave: () => {} }
+    const join: Ears['join'] = (_pitch, _url, _token, onEvent) => {
+      take = onEvent
+    }
+    const given: Ears = { ...ears, join, leave: () => {} }
     const [row] = await stack.db.select().from(pitch).where(eq(pitch.id, made.id))
     const hearing = new Hearing(stack.frame, given, row as NonNullable<typeof row>)
     await hearing.tick(true)
@@ -213,7 +216,10 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
       await hearing.tick(forRecording)
       for (const hertz of [0, 300, 0])
         for (let part = 0; part < 50; part++) {
-          const samples = Int16Array.from({ length: 320 }, (_, i) => 9000 * Math.sin((2 * Math.PI * hertz * i) / 16_000))
+          const samples = Int16Array.from(
+            { length: 320 },
+            (_, i) => 9000 * Math.sin((2 * Math.PI * hertz * i) / 16_000),
+          )
           for (const track of tracks) take?.({ ...of, type: 'sound', track, samples })
         }
     }

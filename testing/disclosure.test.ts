@@ -166,6 +166,8 @@ describe('a pitch whose company is not disclosed yet', () => {
       const { leaks, found, names, statuses } = await allThat(tokenOf(who), made)
       expect([leaks, found]).toEqual([[], []])
       expect(names.map(text => text.split(':')[0]).sort()).toEqual([
+        'getAllUpcomingPitches',
+        'getDashboardPitch',
         'getInvitedPitchList',
         'getJoinInfo',
         'getPitchDetail',

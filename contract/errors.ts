@@ -12,6 +12,7 @@ export const errors = {
   FactorRequired: 403,
   PolicyPending: 403,
   NotWhileImpersonating: 403,
+  AccreditationNeeded: 403,
   ImpersonationEnded: 401,
   PersonChanged: 409,
   ImpersonationForbidden: 403,
@@ -260,6 +261,11 @@ export const errors = {
   VerificationStateForbids: 409,
   VerificationNotFound: 404,
   EvidenceMissing: 422,
+  AccreditationNotFound: 404,
+  AccreditationStateForbids: 409,
+  AccreditationDeclarationChanged: 409,
+  LetterTooOld: 422,
+  OwnAccreditation: 403,
   PresenterCompanyExists: 409,
   PresenterCompanyNotFound: 404,
   // vehicles
@@ -303,6 +309,7 @@ const commonOfPeople: readonly ErrorCode[] = [
   'PasswordExpired',
   'PolicyPending',
   'PersonChanged',
+  'AccreditationNeeded',
 ]
 
 /** Every code that a call may fail with. */

@@ -13,6 +13,7 @@ export const order = {
   results: ['commitment', 'feedback', 'attendance', 'report', 'replay', 'attention', 'dashboard'],
   screens: ['live', 'pitchResults'],
   admin: [
+    'accreditation',
     'support',
     'users',
     'invitations',

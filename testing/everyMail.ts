@@ -4,6 +4,7 @@ import * as profile from '#features/access/profile/server/profileEmails.ts'
 import * as recovery from '#features/access/recovery/server/recoveryEmails.ts'
 import * as registration from '#features/access/registration/server/emails.ts'
 import * as social from '#features/access/social/server/emails.ts'
+import * as accreditation from '#features/admin/accreditation/server/emails.ts'
 import * as support from '#features/admin/support/server/emails.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Letter } from '#features/notify/mail/server/letter.ts'
@@ -63,6 +64,20 @@ export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>
     },
     seat: language =>
       commitment.seatOfferMail(language, { name: 'Ada Byron', title: 'Harbor lights', until: at, zone, url }),
+  },
+  accreditation: {
+    approved: language =>
+      accreditation.accreditationMail('approved', language, { name: 'Ada Byron', until: at, zone, url }),
+    refused: language =>
+      accreditation.accreditationMail('refused', language, {
+        name: 'Ada Byron',
+        until: null,
+        reason: asked.content,
+        zone,
+        url,
+      }),
+    expires: language =>
+      accreditation.accreditationMail('expires', language, { name: 'Ada Byron', until: at, zone, url }),
   },
   report: {
     results: language =>

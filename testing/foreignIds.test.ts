@@ -212,6 +212,7 @@ const elsewhere = [
   ...[
     'reviewEnterpriseVerification',
     'readEnterpriseNumbers',
+    'reviewAccreditation',
     'reviewRecording',
     'importCompanies',
     'importListMembers',

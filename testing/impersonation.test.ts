@@ -83,6 +83,7 @@ const refused: readonly string[] = [
     'importGoogleContacts',
     'handleLinkedInShare',
   ],
+  ...['uploadProofFile', 'startAccreditation', 'reviewAccreditation'],
   ...['createEnterpriseEvidence', 'submitEnterpriseVerification', 'reviewEnterpriseVerification'],
   ...['setEnterpriseReviewNeeded', 'readEnterpriseNumbers'],
   ...['sendHelpInfo', 'createTicket', 'addToTicket', 'answerTicket'],

@@ -285,6 +285,8 @@ const table: Record<keyof typeof calls, May> = {
   ...may(pitchAdmins, 'getSpvList', 'getSpv', 'createSpv', 'updateSpv', 'deleteSpv', 'restoreSpv'),
   ...may(admins, 'getEnterpriseVerificationList', 'createEnterpriseEvidence', 'submitEnterpriseVerification'),
   ...may(['superadmin'], 'reviewEnterpriseVerification', 'setEnterpriseReviewNeeded', 'readEnterpriseNumbers'),
+  ...may(everyone, 'getAccreditation', 'uploadProofFile', 'startAccreditation'),
+  ...may(peopleAdmins, 'getAccreditationList', 'reviewAccreditation'),
   getPartnerPitchList: anyone,
   joinAsGuest: anyone,
   createNoLoginInvestorAccount: peopleAdmins,

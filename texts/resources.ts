@@ -1,5 +1,6 @@
 /** What the server writes, by the word that writes it: one JSON file of that name for each language, and one line here. */
 interface Resources {
+  accreditation: typeof import('./en/accreditation.json')
   approval: typeof import('./en/approval.json')
   attention: typeof import('./en/attention.json')
   audit: typeof import('./en/audit.json')

@@ -7,6 +7,7 @@ import { registrationCalls } from '#features/access/registration/contract.ts'
 import { sessionCalls } from '#features/access/session/contract.ts'
 import { signInCalls } from '#features/access/signIn/contract.ts'
 import { socialCalls } from '#features/access/social/contract.ts'
+import { accreditationCalls } from '#features/admin/accreditation/contract.ts'
 import { auditLogCalls } from '#features/admin/auditLog/contract.ts'
 import { companiesCalls } from '#features/admin/companies/contract.ts'
 import { enterpriseCalls } from '#features/admin/enterprise/contract.ts'
@@ -96,6 +97,7 @@ export const calls = {
   ...pagesCalls,
   ...noticeCalls,
   ...supportCalls,
+  ...accreditationCalls,
   ...enterpriseCalls,
   ...companiesCalls,
   ...vehiclesCalls,

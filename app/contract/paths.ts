@@ -132,6 +132,7 @@ export const paths = {
   createVisitorTicket: at('/webapi/rest/app/basic/createTicket'),
   getMyTicketList: list,
   getTicketList: list,
+  getAccreditationList: list,
   getEnterpriseVerificationList: list,
   getCompanyList: list,
   getListList: list,

@@ -8,6 +8,7 @@ import { registrationFeature } from '#features/access/registration/server/featur
 import { sessionFeature } from '#features/access/session/server/feature.ts'
 import { signInFeature } from '#features/access/signIn/server/feature.ts'
 import { socialFeature } from '#features/access/social/server/feature.ts'
+import { accreditationFeature } from '#features/admin/accreditation/server/feature.ts'
 import { auditLogFeature } from '#features/admin/auditLog/server/feature.ts'
 import { companiesFeature } from '#features/admin/companies/server/feature.ts'
 import { enterpriseFeature } from '#features/admin/enterprise/server/feature.ts'
@@ -117,6 +118,7 @@ export const features = [
   dashboardFeature,
   // after all others: a start ends the pitch's rehearsal under no lock that others take before the pitch's own
   rehearsalFeature,
+  accreditationFeature,
   supportFeature,
   usersFeature,
   invitationsFeature,

@@ -13,6 +13,8 @@ export const adminPages = {
   Companies: async () => (await import('#features/admin/companies/web/Companies.tsx')).Companies,
   Lists: async () => (await import('#features/planning/list/web/Lists.tsx')).Lists,
   ListMembers: async () => (await import('#features/planning/list/web/ListMembers.tsx')).ListMembers,
+  AccreditationReview: async () =>
+    (await import('#features/admin/accreditation/web/AccreditationReview.tsx')).AccreditationReview,
   EnterpriseReview: async () => (await import('#features/admin/enterprise/web/EnterpriseReview.tsx')).EnterpriseReview,
   SpvSetup: async () => (await import('#features/admin/vehicles/web/SpvSetup.tsx')).SpvSetup,
   SpvSeriesList: async () => (await import('#features/admin/vehicles/web/SpvSeriesList.tsx')).SpvSeriesList,

@@ -57,6 +57,8 @@ const doors: Readonly<Record<string, Load>> = {
   '/activate-account/:account?': activate,
   '/activate-investor-account/:account?': activateInvestor,
   '/policy-agreement': async () => (await import('#features/access/policy/web/PolicyAgreement.tsx')).PolicyAgreement,
+  '/investor/accreditation': async () =>
+    (await import('#features/admin/accreditation/web/AccreditationGuide.tsx')).AccreditationGuide,
   '/live/:pitchUUID/replay': async () => (await import('#features/results/replay/web/ReplayPage.tsx')).ReplayPage,
   '/join-session1/:developerkey/:tag': async () =>
     (await import('#features/admin/invitations/web/PartnerPitches.tsx')).PartnerPitches,

@@ -104,7 +104,13 @@ function dangers(): string[] {
 
 it.each([
   ...['/user-management/list', `/user-management/list?user=${uuid}`, '/user-management/invitations'],
-  ...['/superadmin-invitation', '/user-management/investor-accounts', '/user-management/partner-links', '/companies'],
+  ...[
+    '/superadmin-invitation',
+    '/user-management/investor-accounts',
+    '/user-management/accreditation',
+    '/user-management/partner-links',
+    '/companies',
+  ],
   ...['/login-logs/list', '/administration/audit-log', '/administration/audit-log?entry=1', '/administration/outbox'],
   ...[
     `/administration/outbox?mail=${uuid}`,

@@ -161,6 +161,10 @@ export const screens = {
     under: '/user-management/list',
     load: adminPages.InvestorAccounts,
   },
+  '/user-management/accreditation': {
+    title: 'accreditationReview',
+    load: adminPages.AccreditationReview,
+  },
   '/user-management/partner-links': {
     title: 'partnerLinks',
     under: '/user-management/list',

@@ -1,8 +1,13 @@
 import { CallFailed } from '#contract/call.ts'
 import { PICTURE_BYTES } from '#contract/pictures.ts'
 
-/** How a picture is cropped: a face fills a square, a logo keeps its proportions. */
-export type PictureShape = 'face' | 'logo'
+/** How a picture is cropped: a face fills a square, a logo keeps its proportions, and a proof is still readable. */
+export type PictureShape = keyof typeof boxes
+const boxes = {
+  face: { width: 512, height: 512, fit: 'cover' },
+  logo: { width: 640, height: 240, fit: 'inside', withoutEnlargement: true },
+  proof: { width: 2400, height: 2400, fit: 'inside', withoutEnlargement: true },
+} as const
 
 /** More pixels than any camera's picture of two megabytes; a decompression bomb claims more in a few bytes. */
 const MOST_PIXELS = 50e6
@@ -35,11 +40,7 @@ async function draw(bytes: Buffer, shape: PictureShape): Promise<Buffer> {
     const { width, height } = await image.metadata()
     if (width * height > MOST_PIXELS) throw new CallFailed('PictureTooManyPixels')
     const drawn = image.rotate().timeout({ seconds: SECONDS })
-    const cut =
-      shape === 'face'
-        ? drawn.resize(512, 512, { fit: 'cover' })
-        : drawn.resize(640, 240, { fit: 'inside', withoutEnlargement: true })
-    return await cut.webp({ quality: 86, alphaQuality: 90 }).toBuffer()
+    return await drawn.resize(boxes[shape]).webp({ quality: 86, alphaQuality: 90 }).toBuffer()
   } catch (error) {
     if (error instanceof CallFailed) throw error
     throw new CallFailed(/pixel limit/i.test((error as Error).message) ? 'PictureTooManyPixels' : 'PictureDamaged')

@@ -66,6 +66,7 @@ it('everything else that is stored has a row from the beginning, or follows from
 it.each([
   ['updateSgCompanyInfo', () => ({ uuid, document: 'dealterms' })],
   ['updateCompanyDocument', () => ({ id: company, document: 'highlights' })],
+  ['uploadProofFile', () => ({})],
   ['createEnterpriseEvidence', () => ({ company_id: company, kind: 'licence' })],
 ] as const)('%s keeps one file however often its click is repeated', async (name, fields) => {
   const before = (await stored()).length

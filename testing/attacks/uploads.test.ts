@@ -66,7 +66,7 @@ it('tries every call that takes a file', () => {
   // kept nowhere, or checked as a document
   const read = [
     ...['transcribeSpeech', 'importCompanies', 'importListMembers'],
-    ...['createEnterpriseEvidence', 'updateCompanyDocument'],
+    ...['createEnterpriseEvidence', 'updateCompanyDocument', 'uploadProofFile'],
   ]
   const all = Object.entries(calls).flatMap(([name, { body }]) => (body === 'multipart' ? [name] : []))
   expect(all.sort()).toEqual([...tried, ...others, ...read].sort())

@@ -25,6 +25,7 @@ const surfaces: Readonly<Record<string, Surface>> = {
     amounts: 3,
     says: 'shown with the sentence, by the form and the panel',
   },
+  'features/admin/accreditation/web/AccreditationGuide.tsx': { amounts: 1, says: 'an investor test, not a commitment' },
   'features/screens/live/web/CompanyPanel.tsx': { amounts: 0, says: sees },
   [`${results}commitment/web/CommitmentTable.tsx`]: { amounts: 2, says: sees },
   [`${results}commitment/web/WithdrawCommitment.tsx`]: { amounts: 1, says: 'takes back one of the list that has it' },

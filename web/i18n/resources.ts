@@ -1,4 +1,5 @@
 import type account from './en/account.json'
+import type accreditation from './en/accreditation.json'
 import type acts from './en/acts.json'
 import type approval from './en/approval.json'
 import type attend from './en/attend.json'
@@ -54,6 +55,7 @@ import type wire from './en/wire.json'
 
 /** A namespace is a word of the domain: one JSON file of that name for each language, and one line here. */
 interface Resources {
+  accreditation: typeof accreditation
   account: typeof account
   acts: typeof acts
   attend: typeof attend

@@ -49,6 +49,7 @@ describe('the sidebar', () => {
         '/user-management/list',
         '/user-management/invitations',
         '/user-management/investor-accounts',
+        '/user-management/accreditation',
         '/companies',
         '/list-management',
         '/suppressions/blocks',

@@ -143,6 +143,7 @@ export const socialCalls = {
       post_url: z.string(),
     }),
     errors: [
+      'AccreditationNeeded',
       'SocialOff',
       'SocialProviderDown',
       'SocialRefused',

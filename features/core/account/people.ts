@@ -17,7 +17,15 @@ export function peopleNamedIn(
 }
 
 /** The fields that identify a person besides the name. */
-const personalFields = ['lastname', 'avatar', 'sign', 'company_name', 'linkedin_publicProfileUrl', 'email'] as const
+const personalFields = [
+  'lastname',
+  'avatar',
+  'sign',
+  'company_name',
+  'linkedin_publicProfileUrl',
+  'email',
+  'address',
+] as const
 
 /** [PERM-058, PERM-059] The people of a list; guests keep nothing but their number. */
 export function veilPeople<P extends { readonly id: string; readonly name: string; readonly firstname: string }>(

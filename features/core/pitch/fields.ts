@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { currencies } from '#contract/currencies.ts'
 import { email, instant, language, line, text, timeZone } from '#contract/fields.ts'
 import { DOLLARS, parseMoney } from '#contract/money.ts'
-import { approvals, disclosures, isCalendarDate, pitchStates, recordingChoices, totalChoices } from './rules.ts'
+import {
+  accreditationGaps,
+  approvals,
+  disclosures,
+  exemptions,
+  isCalendarDate,
+  pitchStates,
+  recordingChoices,
+  totalChoices,
+} from './rules.ts'
 import { instantOf } from './schedule.ts'
 
 const date = z
@@ -83,6 +92,9 @@ export const pitchFields = {
   spotlight: z.boolean().default(false),
   /** [ENT-010] The words spoken in its recording are kept as text that its viewers search, read and download. */
   mp4_to_text_flag: z.boolean().default(true),
+  /** [ENT-010] Attendees need a valid accreditation, and the offering an exemption. */
+  enforce_accredit: z.boolean().default(false),
+  exemption: z.enum(exemptions).default(''),
   /** The company that it presents; its logo and documents are taken over when it is chosen. Empty for none. */
   company_id: z.union([z.literal(''), z.uuid()]).optional(),
   ...companyChoices,
@@ -108,7 +120,7 @@ export function clocksShow(form: Times, context: z.core.$RefinementCtx): void {
 
 type Terms = Pick<
   z.output<z.ZodObject<typeof pitchFields>>,
-  'currency' | 'asked_amount' | 'minimum_commitment' | 'commit_until' | 'start_zone'
+  'currency' | 'asked_amount' | 'minimum_commitment' | 'commit_until' | 'start_zone' | 'enforce_accredit' | 'exemption'
 >
 
 /** The last moment of the last day on which commitments are taken. */
@@ -118,11 +130,16 @@ export function commitUntilOf({ commit_until, start_zone }: Pick<Terms, 'commit_
   return minute ? new Date(minute.getTime() + 59_999) : null
 }
 
-/** Refuses what is no amount of the currency, a minimum above the whole amount, and a deadline before the start. */
+/**
+ * Refuses what is no amount of the currency, a minimum above the whole amount, a deadline before the start, and an
+ * accreditation that is enforced without the offering's exemption.
+ */
 export function termsFit(form: Terms & Times, context: z.core.$RefinementCtx): void {
   for (const field of ['asked_amount', 'minimum_commitment'] as const)
     if (form[field] && parseMoney(form[field], form.currency) === undefined)
       context.addIssue({ code: 'custom', path: [field], message: 'amountNotAllowed' })
+  if (form.enforce_accredit && !form.exemption)
+    context.addIssue({ code: 'custom', path: ['exemption'], message: 'required' })
   const [wanted, minimum] = [form.asked_amount, form.minimum_commitment].map(text => parseMoney(text, form.currency))
   if (wanted !== undefined && minimum !== undefined && minimum > wanted)
     context.addIssue({ code: 'custom', path: ['minimum_commitment'], message: 'minimumAboveAsked' })
@@ -225,6 +242,11 @@ export const PitchDetail = PitchItem.extend({
   recording: z.enum(recordingChoices),
   watermark: z.boolean(),
   mp4_to_text_flag: z.boolean(),
+  /** [ENT-010] Attendees need a valid accreditation to join, to watch, to read the files and to commit. */
+  enforce_accredit: z.boolean(),
+  exemption: z.enum(exemptions),
+  /** What the caller lacks of it; empty when they lack nothing. */
+  accreditation_gap: z.enum(['', ...accreditationGaps]),
   no_file: z.boolean(),
   /** [ENT-012] Whether and when its invitations go out, for the pitch's managers; empty when none wait. */
   send_later: z.boolean(),

@@ -120,6 +120,30 @@ export const hasStarted = (state: PitchState): boolean => !isBeforeStart(state)
 /** From the end on: the session can be rated then. */
 export const hasEnded = (state: PitchState): boolean => state === 'processing' || state === 'over'
 
+/**
+ * The exemptions from registration under which an offering is made, as its presenter names them; empty for none named.
+ * What each means is a text with its source and date (`exemption` in pitch.json), not code.
+ */
+export const exemptions = ['', 'rule506b', 'rule506c', 'regulationS', 'other'] as const
+export type Exemption = (typeof exemptions)[number]
+
+/** What a person lacks of the accreditation that a pitch needs. */
+export const accreditationGaps = ['missing', 'pending', 'expired'] as const
+export type AccreditationGap = (typeof accreditationGaps)[number]
+
+/** What is known of a person's accreditation. */
+export interface Standing {
+  readonly accreditedUntil: Date | null
+  readonly provisionalMember: boolean
+}
+
+/** [ENT-010, ENT-038] Whether an accreditation is valid at an instant, and what is lacking if it is not. */
+export function gapOf({ accreditedUntil, provisionalMember }: Standing, at: Date): AccreditationGap | undefined {
+  if (accreditedUntil && accreditedUntil > at) return undefined
+  if (provisionalMember) return 'pending'
+  return accreditedUntil ? 'expired' : 'missing'
+}
+
 /** [ENT-007] The texts of a company beside which a document may stand. */
 export const companyTexts = ['about', 'highlights', 'dealterms'] as const
 export type CompanyText = (typeof companyTexts)[number]

@@ -23,6 +23,8 @@ export const mailKinds = {
   commitmentWithdrawn: 'always',
   /** A seat that its reader has waited for. */
   seatOffered: 'always',
+  /** What was decided about its reader’s accreditation, or that it ends soon. */
+  accreditation: 'always',
   verificationCode: 'always',
   registrationCode: 'always',
   activation: 'always',

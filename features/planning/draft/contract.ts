@@ -3,7 +3,7 @@ import { currencies } from '#contract/currencies.ts'
 import { call, callers } from '#contract/declare.ts'
 import { instant, language, line, listOf, paging, sorting, text } from '#contract/fields.ts'
 import { Invitee, type pitchFields } from '#features/core/pitch/fields.ts'
-import { companyTexts, disclosures, recordingChoices, totalChoices } from '#features/core/pitch/rules.ts'
+import { companyTexts, disclosures, exemptions, recordingChoices, totalChoices } from '#features/core/pitch/rules.ts'
 import { PreviewedMail } from '#features/planning/invite/contract.ts'
 
 /** The largest body of a draft: five thousand invitees with names as long as they may be, in Chinese. */
@@ -53,6 +53,8 @@ export const draftFields = {
   watermark: z.boolean(),
   spotlight: z.boolean(),
   mp4_to_text_flag: z.boolean(),
+  enforce_accredit: z.boolean(),
+  exemption: z.enum(exemptions),
   company_id: z.union([z.literal(''), z.uuid()]),
   company_disclosure: z.enum(disclosures),
   obfuscated_company_name: line(120),

@@ -47,6 +47,7 @@ export const commitmentCalls = {
     errors: [
       'PitchNotFound',
       'NoPermission',
+      'AccreditationNeeded',
       'CommitmentNotOpen',
       'CommitmentTooLate',
       'CommitmentBelowMinimum',

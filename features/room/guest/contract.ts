@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
-import { line, listOf, paging } from '#contract/fields.ts'
+import { instant, line, listOf, paging } from '#contract/fields.ts'
 
 /**
- * A person in the list of a room. Of ENT-088 it has neither `address`, which is private, nor `end_date_raw`: attendance
- * has no end of its own, and the pitch has its own field.
+ * [ENT-088] A person in the list of a room.
  */
 export const Person = z.object({
   id: z.uuid(),
@@ -26,8 +25,10 @@ export const Person = z.object({
    * empty.
    */
   guest: z.string(),
-  /** [PERM-062] For admin users alone. */
+  /** [PERM-061, PERM-062] For admin users alone: what they are reached by, and the end of their accreditation. */
   email: z.string().optional(),
+  address: z.string().optional(),
+  end_date_raw: instant.nullable().optional(),
 })
 export type Person = z.infer<typeof Person>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant } from '#contract/fields.ts'
-import { recordingChoices } from '#features/core/pitch/rules.ts'
+import { accreditationGaps, recordingChoices } from '#features/core/pitch/rules.ts'
 
 /** A pitch as visitors see it before they join. */
 const PitchCard = z.object({
@@ -37,6 +37,9 @@ export const joinCalls = {
       recording: z.enum(recordingChoices),
       /** The caller’s own name lies over the slides. */
       watermark: z.boolean(),
+      /** [ENT-010] The pitch is for accredited investors alone, and what the caller lacks of it. */
+      enforce_accredit: z.boolean(),
+      accreditation_gap: z.enum(['', ...accreditationGaps]),
       agrees_to_recording: z.boolean().nullable(),
       name: z.string(),
       email: z.string(),

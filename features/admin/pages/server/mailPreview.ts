@@ -4,6 +4,7 @@ import * as profileMails from '#features/access/profile/server/profileEmails.ts'
 import * as recoveryMails from '#features/access/recovery/server/recoveryEmails.ts'
 import * as registrationMails from '#features/access/registration/server/emails.ts'
 import * as socialMails from '#features/access/social/server/emails.ts'
+import { accreditationMail } from '#features/admin/accreditation/server/emails.ts'
 import type { pagesCalls } from '#features/admin/pages/contract.ts'
 import * as supportMails from '#features/admin/support/server/emails.ts'
 import type { PreviewKind } from '#features/notify/mail/kinds.ts'
@@ -110,6 +111,8 @@ const letters: Record<PreviewKind, Write> = {
     withdrawalMail(language, { name, title: pitch.presentationName, amount: 'US$25,000', reason: 'Entered twice' }),
   seatOffered: ({ language, name, pitch, at, timezone: zone, url }) =>
     seatOfferMail(language, { name, title: pitch.presentationName, until: at, zone, url }),
+  accreditation: ({ language, name, at, timezone: zone, url }) =>
+    accreditationMail('approved', language, { name, until: at, zone, url }),
   verificationCode: ({ language, firstname }) =>
     factorMails.codeMail(language, { code, minutes: 10, firstname, reason: 'signIn' }),
   registrationCode: ({ language, url }) =>

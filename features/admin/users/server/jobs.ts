@@ -6,6 +6,7 @@ import { purgeLinks } from '#features/access/recovery/server/linkQueries.ts'
 import { purgeRegistrations } from '#features/access/registration/server/requestQueries.ts'
 import { purgeSessions } from '#features/access/session/server/queries.ts'
 import { purgeSocialAccounts } from '#features/access/social/server/queries.ts'
+import { purgeAccreditations } from '#features/admin/accreditation/server/queries.ts'
 import { purgeTickets } from '#features/admin/support/server/queries.ts'
 import { RESTORABLE_DAYS } from '#features/core/account/match.ts'
 import { type Forgotten, forgetPerson } from '#features/core/account/server/forgetQueries.ts'
@@ -33,7 +34,7 @@ import { purgePageReads } from '#features/room/room/server/stays.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
-import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import { endTerm } from './endTerm.ts'
 import { actOnEach } from './manyUsers.ts'
@@ -126,6 +127,8 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten, settings: Setti
   await purgeLines(db, gone.id)
   await purgePageReads(db, gone.id)
   await purgeAside(db, gone.id)
+  const keys = await purgeAccreditations(db, gone.id)
+  if (keys.length > 0) await addJob(db, 'removeProofFiles', { keys }, { key: `removeProofFiles:${gone.id}` })
   const sentTo = [...(await purgeLinks(db, gone.id)), ...(await purgeChanges(db, gone.id))]
   const recipients = [...new Set([...gone.recipients, ...sentTo])]
   await purgeMails(db, recipients)

@@ -11,6 +11,8 @@ const forgottenFields = {
   ...{ username: null, firstname: '', lastname: '', companyName: '', position: '', location: '' },
   ...{ mobile: null, mobileVerifiedAt: null, headImage: null, linkedinImage: null, linkedinProfileUrl: null },
   ...{ preferredTimezone: null, status: 'online' as const, passwordHash: null, emailConfirmedAt: null, config: {} },
+  accreditedUntil: null,
+  provisionalMember: false,
   state: 'disabled' as const,
 }
 

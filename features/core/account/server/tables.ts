@@ -52,6 +52,10 @@ export const account = pgTable(
     linkedinImage: text(),
     /** [ENT-045] What others are told of the person. */
     status: text({ enum: personStatuses }).notNull().default('online'),
+    /** [ENT-038] Until when the person is an accredited investor; null for one who never was, or whose proof was taken back. */
+    accreditedUntil: timestamp({ withTimezone: true }),
+    /** [ENT-035, STATE-089] They have declared themselves accredited, or their proof is being looked at. */
+    provisionalMember: boolean().notNull().default(false),
     companyName: text().notNull().default(''),
     position: text().notNull().default(''),
     location: text().notNull().default(''),

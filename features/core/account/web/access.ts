@@ -124,6 +124,7 @@ export const roleRoutes = {
   '/user-management/list': ['superadmin', 'admin', 'useradmin'],
   '/user-management/invitations': ['superadmin', 'admin', 'useradmin'],
   '/user-management/investor-accounts': ['superadmin', 'admin', 'useradmin'],
+  '/user-management/accreditation': ['superadmin', 'admin', 'useradmin'],
   '/user-management/partner-links': admins,
   '/presenter-invitation': ['pitchadmin'],
   '/superadmin-invitation': ['superadmin'],

@@ -1,9 +1,11 @@
-import { knowsCompany, manages, type PitchPart } from '#features/core/pitch/rules.ts'
+import { CallFailed } from '#contract/call.ts'
+import { type AccreditationGap, knowsCompany, manages, type PitchPart } from '#features/core/pitch/rules.ts'
 import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
 import { type PitchRow, pitchByNumericId, pitchByUuid, pitchesWithLogo } from '#features/core/pitch/server/queries.ts'
 import { sharePitch } from '#features/core/pitch/server/state.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
+import { missingAccreditation } from './accreditation.ts'
 import { attendanceOf, lockAttendanceRight } from './attendeeQueries.ts'
 
 /** A pitch as the caller may know it, and the caller's part in it. */
@@ -18,20 +20,47 @@ export interface PitchSeen extends PitchAccess {
   readonly knows: boolean
 }
 
+/** A pitch that the caller may know of, and what they lack of the accreditation that it needs. */
+export interface PitchShown extends PitchSeen {
+  /** Undefined when they may join, watch and read. */
+  readonly gap: AccreditationGap | undefined
+}
+
 /**
  * The pitch of a uuid, if the caller may see it; undefined alike for another organization's, a deleted one and an
  * unknown one. A join session sees its own pitch only, and never as more than an attendee.
+ * @throws {CallFailed} [ENT-010] AccreditationNeeded when the pitch needs an accreditation that the caller lacks
  */
 export async function pitchFor(db: Database | Transaction, actor: Actor, uuid: string): Promise<PitchSeen | undefined> {
-  const found = await pitchByUuid(db, uuid)
-  return found && accessTo(db, actor, found)
+  const shown = await pitchShownTo(db, actor, uuid)
+  if (shown?.gap) throw new CallFailed('AccreditationNeeded')
+  return shown
 }
 
-/** The same by the numeric id. */
+/** The same by the numeric id, of which nothing says why it is shut: undefined as well for one who lacks an accreditation. */
 export async function pitchById(db: Database | Transaction, actor: Actor, id: number): Promise<PitchSeen | undefined> {
   const found = await pitchByNumericId(db, id)
-  return found && accessTo(db, actor, found)
+  const access = found && (await accessTo(db, actor, found))
+  return access && (await gapIn(db, actor, access)) ? undefined : access
 }
+
+/**
+ * The same for what people may know before they are accredited: that the pitch is, when, and what it says of itself. Not
+ * its room, its slides, its documents and its recording.
+ */
+export async function pitchShownTo(
+  db: Database | Transaction,
+  actor: Actor,
+  uuid: string,
+): Promise<PitchShown | undefined> {
+  const found = await pitchByUuid(db, uuid)
+  const access = found && (await accessTo(db, actor, found))
+  return access && { ...access, gap: await gapIn(db, actor, access) }
+}
+
+/** Managers, co-hosts, moderators and presenters are no investors. */
+const gapIn = async (db: Database | Transaction, actor: Actor, { pitch, part }: PitchAccess) =>
+  part === 'attendee' ? missingAccreditation(db, pitch, actor.accountId) : undefined
 
 /**
  * The pitch of a uuid, if the caller manages it: the fence of every call that changes one or shows its results. A
@@ -65,6 +94,7 @@ export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string
 
 /** Whether the viewer may see a pitch with this logo. */
 export async function maySeePitchLogo({ db }: Pick<Frame, 'db'>, viewer: Actor, key: string): Promise<boolean> {
+  // a logo stands on the door, which is shown to people without an accreditation as well
   for (const one of await pitchesWithLogo(db, key)) if ((await accessTo(db, viewer, one))?.knows) return true
   return false
 }

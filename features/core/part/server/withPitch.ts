@@ -2,14 +2,15 @@ import type { AnyCall, Caller, Input } from '#contract/call.ts'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import type { ContextOf, Handle } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
-import { isManaged, lockedPitchFor, type PitchSeen, pitchFor } from './access.ts'
+import { isManaged, lockedPitchFor, type PitchSeen, pitchFor, pitchShownTo } from './access.ts'
 
 type NamesPitch = { readonly pitch_uuid: string } | { readonly uuid: string }
 type MayFail<C extends AnyCall, E> = E extends C['errors'][number] ? true : false
 
 /**
- * What the caller must be allowed: to see the pitch, to see it until the transaction ends (`acts`), to manage it, or what a
- * rule says of their part. Never for a call that anyone makes, that names no pitch, or does not declare what this fails
+ * What the caller must be allowed: to see the pitch, to see it until the transaction ends (`acts`), to know that it is
+ * (`shown`, what is their own in a pitch whose accreditation they lack by now), to manage it, or what a rule says of their
+ * part. Never for a call that anyone makes, that names no pitch, or does not declare what this fails
  * with.
  */
 type Right<C extends AnyCall> = [Input<C>, C['who'], true] extends [
@@ -17,7 +18,12 @@ type Right<C extends AnyCall> = [Input<C>, C['who'], true] extends [
   readonly Caller[],
   MayFail<C, 'PitchNotFound'>,
 ]
-  ? 'sees' | 'acts' | 'manages' | (true extends MayFail<C, 'NoPermission'> ? (part: PitchPart) => boolean : never)
+  ?
+      | 'sees'
+      | 'acts'
+      | 'shown'
+      | 'manages'
+      | (true extends MayFail<C, 'NoPermission'> ? (part: PitchPart) => boolean : never)
   : never
 
 /**
@@ -32,7 +38,8 @@ export const withPitch =
   async context => {
     const { db, fail } = context
     const { pitch_uuid, uuid = pitch_uuid } = context.input as { pitch_uuid: string; uuid?: string }
-    const access = await (right === 'acts' ? lockedPitchFor : pitchFor)(db, context.actor as Actor, uuid)
+    const find = right === 'acts' ? lockedPitchFor : right === 'shown' ? pitchShownTo : pitchFor
+    const access = await find(db, context.actor as Actor, uuid)
     if (!access || (right === 'manages' && !isManaged(access))) return fail('PitchNotFound')
     if (typeof right === 'function' && !right(access.part)) return fail('NoPermission')
     return handle({ ...context, ...access })

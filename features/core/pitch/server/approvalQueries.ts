@@ -12,6 +12,7 @@ export const judgedColumns = [
   ...(['obfuscatedCompanyName', 'obfuscatedDescription'] as const),
   ...(['aboutFile', 'highlightsFile', 'dealtermsFile', 'companyLogo'] as const),
   ...(['currency', 'askedMinor', 'minimumMinor', 'commitUntil', 'watermark'] as const),
+  ...(['enforceAccredit', 'exemption'] as const),
 ] as const satisfies readonly (keyof PitchRow)[]
 
 const judged = ['approved', 'unapproved'] as const

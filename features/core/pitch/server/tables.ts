@@ -18,6 +18,7 @@ import { ofOrganisation } from '#features/core/organisation/server/tables.ts'
 import {
   approvals,
   disclosures,
+  exemptions,
   type PitchDocument,
   pitchStates,
   recordingChoices,
@@ -76,6 +77,8 @@ export const pitch = pgTable(
     noFile: boolean().notNull().default(false),
     showQuestion: boolean().notNull().default(false),
     enforceAccredit: boolean().notNull().default(false),
+    /** By which exemption the offering is made; needed where accreditation is enforced. */
+    exemption: text({ enum: exemptions }).notNull().default(''),
     sendLater: boolean().notNull().default(false),
     /** It stands first on the dashboard of the people who may attend it. */
     spotlight: boolean().notNull().default(false),

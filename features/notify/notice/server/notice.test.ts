@@ -157,6 +157,9 @@ describe('the words of a notice', () => {
         ticketOpened: { number: 1, name: 'Ada' },
         ticketAnswered: { number: 1 },
         enterpriseApproved: { name: 'Acme', companyId: '00000000-0000-4000-8000-000000000001' },
+        accreditationApproved: { until: '2027-01-31', reason: '' },
+        accreditationRefused: { until: '', reason: 'Blurred.' },
+        accreditationExpires: { until: '2027-01-31', reason: '' },
         enterpriseRejected: { name: 'Acme', companyId: '00000000-0000-4000-8000-000000000001', reason: 'Blurred.' },
       }
       for (const [kind, params] of Object.entries(kinds)) {

@@ -39,6 +39,10 @@ export interface NoticeParams {
   /** To the person who submitted a company for verification. `reason`: why it was rejected. */
   readonly enterpriseApproved: { readonly name: string; readonly companyId: string }
   readonly enterpriseRejected: { readonly name: string; readonly companyId: string; readonly reason: string }
+  /** To an investor: their accreditation was approved or refused, or ends soon. `until`: YYYY-MM-DD, its last day. */
+  readonly accreditationApproved: { readonly until: string; readonly reason: string }
+  readonly accreditationRefused: { readonly until: string; readonly reason: string }
+  readonly accreditationExpires: { readonly until: string; readonly reason: string }
   /** To a person who was mentioned in a room's chat and was not there. `name`: the author of the message. */
   readonly chatMentioned: { readonly title: string; readonly pitchUuid: string; readonly name: string }
   /**
@@ -90,6 +94,9 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
   ticketAnswered: ({ number }) => `/help?ticket=${number}`,
   enterpriseApproved: ({ companyId }) => `/companies?verify=${companyId}`,
   enterpriseRejected: ({ companyId }) => `/companies?verify=${companyId}`,
+  accreditationApproved: () => '/investor/accreditation',
+  accreditationRefused: () => '/investor/accreditation',
+  accreditationExpires: () => '/investor/accreditation',
   chatMentioned: ({ pitchUuid }) => `/live/${pitchUuid}`,
   commitmentMade: ({ pitchUuid }) => `/pitch-management/${pitchUuid}`,
   seatOffered: ({ pitchUuid }) => `/live/${pitchUuid}`,

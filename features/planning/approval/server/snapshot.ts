@@ -53,6 +53,8 @@ const fieldsOf = (pitch: PitchRow): Record<string, string> => ({
   asked_amount: money(pitch.askedMinor, pitch.currency),
   minimum_commitment: money(pitch.minimumMinor, pitch.currency),
   watermark: pitch.watermark ? 'on' : '',
+  enforce_accredit: pitch.enforceAccredit ? 'on' : '',
+  exemption: pitch.exemption,
   commit_until: pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
 })
 

@@ -20,9 +20,11 @@ const timed: readonly string[] = ['start', 'end', 'commit_until']
 
 /** How a field of a review is shown. */
 export function useWritten(): (field: string, text: string) => string {
-  const { t, i18n } = useTranslation('approval')
+  const { t, i18n } = useTranslation(['approval', 'pitch'])
   return (field, text) => {
     if (field === 'watermark') return text && t('watermarkOn')
+    if (field === 'enforce_accredit') return text && t('accreditOn')
+    if (field === 'exemption') return text && t(`pitch:exemption.${text as 'other'}`)
     return timed.includes(field) ? writtenIn(i18n.language, text) : text
   }
 }

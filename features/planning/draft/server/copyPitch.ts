@@ -142,6 +142,8 @@ function formOf(pitch: PitchRow, { accountId, email, roles }: Actor, show_names:
       watermark: pitch.watermark,
       spotlight: pitch.spotlight && looksAfterPitches(roles),
       mp4_to_text_flag: pitch.transcript,
+      enforce_accredit: pitch.enforceAccredit,
+      exemption: pitch.exemption,
       company_disclosure: pitch.companyDisclosure,
       obfuscated_company_name: pitch.obfuscatedCompanyName,
       obfuscated_description: pitch.obfuscatedDescription,

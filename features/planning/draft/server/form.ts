@@ -39,6 +39,8 @@ const empty: DraftForm = {
   watermark: false,
   spotlight: false,
   mp4_to_text_flag: true,
+  enforce_accredit: false,
+  exemption: '',
   company_id: '',
   company_disclosure: 'everybody',
   obfuscated_company_name: '',

@@ -52,6 +52,8 @@ export const draftDetail = (more: Partial<DraftDetail> = {}): DraftDetail => ({
   watermark: false,
   spotlight: false,
   mp4_to_text_flag: true,
+  enforce_accredit: false,
+  exemption: '',
   company_id: '',
   company_disclosure: 'everybody',
   obfuscated_company_name: '',

@@ -19,7 +19,7 @@ export type MailedPitch = Pick<
   | 'endsAt'
   | 'endZone'
 > &
-  Partial<Pick<PitchRow, 'recording'>>
+  Partial<Pick<PitchRow, 'recording' | 'enforceAccredit'>>
 
 /** What a mail about a pitch says: to attendees, and below to its staff. */
 export const attendeeMails = [
@@ -67,7 +67,11 @@ export function attendeeMail(
   return letter(language, {
     subject: t(`subject.${mail}`, { title }),
     title,
-    paragraphs: [greeting(language, name), t(`text.${mail}`), ...(isOver ? [] : recordingSaid(t, pitch))],
+    paragraphs: [
+      greeting(language, name),
+      t(`text.${mail}`),
+      ...(isOver ? [] : [...accreditationSaid(t, pitch), ...recordingSaid(t, pitch)]),
+    ],
     company: pitch.companyName,
     facts: facts(t, language, pitch, zone),
     button: cancels ? undefined : { label: t(mail === 'recording' ? 'watch' : 'join'), url },
@@ -104,6 +108,10 @@ export function staffMail(
     footer: [t(mail === 'removal' || mail === 'handover' ? 'formerWhy' : 'staffWhy')],
   })
 }
+
+/** [ENT-010] That the pitch is for accredited investors. */
+const accreditationSaid = (t: Texts<'invite'>, { enforceAccredit }: MailedPitch): string[] =>
+  enforceAccredit ? [t('accredited')] : []
 
 /** That the pitch is recorded, and what that means for who comes. */
 const recordingSaid = (t: Texts<'invite'>, { recording = 'not' }: MailedPitch): string[] =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { isVerifiedAs } from '#features/core/company/server/queries.ts'
-import { isRehearsal, pitchFor } from '#features/core/part/server/access.ts'
+import { isRehearsal, pitchShownTo } from '#features/core/part/server/access.ts'
 import { attendeeOf, insertAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { knowsCompany, wireStatus } from '#features/core/pitch/rules.ts'
 import { seenByAttendee } from '#features/core/pitch/server/disclosure.ts'
@@ -24,7 +24,7 @@ async function pitchKnownTo({
   actor,
   input,
 }: Pick<ContextOf<typeof inviteCalls.CheckPitchUUID>, 'db' | 'actor' | 'input'>): Promise<PitchRow | undefined> {
-  const access = actor && (await pitchFor(db, actor, input.uuid))
+  const access = actor && (await pitchShownTo(db, actor, input.uuid))
   if (access) return access.pitch
   const pitch = await pitchByUuid(db, input.uuid)
   if (!pitch?.isPublic || isRehearsal(pitch)) return undefined
@@ -64,9 +64,9 @@ type GetJoinInfo = ContextOf<typeof inviteCalls.getJoinInfo>
 
 export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async context => {
   const { input, actor, db } = context
-  const access = await pitchFor(db, actor, input.uuid)
+  const access = await pitchShownTo(db, actor, input.uuid)
   if (!access) return refuse(context)
-  const { pitch, part } = access
+  const { pitch, part, gap = '' } = access
   if (part === 'attendee') await becomeAttendee(context, pitch)
   return {
     uuid: pitch.uuid,
@@ -85,6 +85,8 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     show_question: pitch.showQuestion,
     recording: pitch.recording,
     watermark: pitch.watermark,
+    enforce_accredit: pitch.enforceAccredit,
+    accreditation_gap: gap,
     agrees_to_recording: pitch.recording === 'not' ? null : ((await consentOf(db, pitch.id, actor.accountId)) ?? null),
     name: actor.name,
     email: actor.email,

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
-import type { PitchAccess } from '#features/core/part/server/access.ts'
+import type { PitchShown } from '#features/core/part/server/access.ts'
 import type { PitchDetail, PitchItem } from '#features/core/pitch/fields.ts'
 import { windowOf, wireStatus } from '#features/core/pitch/rules.ts'
 import { wireMoment } from '#features/core/pitch/schedule.ts'
@@ -46,7 +46,7 @@ interface Beside {
 
 /** The whole of a pitch. Attendees learn no addresses from it. */
 export function detailOf(
-  { pitch, part }: PitchAccess,
+  { pitch, part, gap }: PitchShown,
   { attendees, files, assignee, namesSeen, verified, series, team, send }: Beside,
 ): z.input<typeof PitchDetail> {
   const start = wireMoment(pitch.startsAt, pitch.startZone)
@@ -68,11 +68,11 @@ export function detailOf(
     end_zone: pitch.endZone,
     end_weight: weight(pitch.endsAt, pitch.endZone),
     about: pitch.about,
-    about_file: documentOf(pitch, 'about'),
+    about_file: gap ? null : documentOf(pitch, 'about'),
     highlights: pitch.highlights,
-    highlights_file: documentOf(pitch, 'highlights'),
+    highlights_file: gap ? null : documentOf(pitch, 'highlights'),
     dealterms: pitch.dealterms,
-    dealterms_file: documentOf(pitch, 'dealterms'),
+    dealterms_file: gap ? null : documentOf(pitch, 'dealterms'),
     keywords: pitch.keywords,
     product_type: pitch.productType,
     company_logo: pitch.companyLogo ?? '',
@@ -96,6 +96,7 @@ export function detailOf(
     commit_until: pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
     ...{ commit_total: pitch.commitTotal, recording: pitch.recording, watermark: pitch.watermark },
     mp4_to_text_flag: pitch.transcript,
+    ...{ enforce_accredit: pitch.enforceAccredit, exemption: pitch.exemption, accreditation_gap: gap ?? '' },
     no_file: pitch.noFile,
     ...send,
     pitch_files: files,

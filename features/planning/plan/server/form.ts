@@ -86,5 +86,7 @@ export const columnsOf = (form: Form): Columns => ({
   recording: form.recording,
   watermark: form.watermark,
   ...given({ spotlight: form.spotlight, transcript: form.mp4_to_text_flag }),
+  enforceAccredit: form.enforce_accredit,
+  exemption: form.exemption,
   ...choicesOf(form),
 })

@@ -1,7 +1,6 @@
 import { isVerifiedAs } from '#features/core/company/server/queries.ts'
-import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
+import { type PitchAccess, type PitchShown, pitchById, pitchShownTo } from '#features/core/part/server/access.ts'
 import { countAttendees } from '#features/core/part/server/attendeeQueries.ts'
-import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages } from '#features/core/pitch/rules.ts'
 import { seriesOf } from '#features/core/vehicle/server/seriesQueries.ts'
 import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
@@ -15,20 +14,21 @@ import { detailOf } from './answers.ts'
 import { assigneeOf } from './assigneeQueries.ts'
 
 /** GAP-001 */
-export const getPitchDetail = withPitch<typeof planCalls.getPitchDetail>('sees', context =>
-  completeDetail(context.db, context),
-)
+export const getPitchDetail: Handler<typeof planCalls.getPitchDetail> = async ({ input, actor, db, fail }) => {
+  const shown = await pitchShownTo(db, actor, input.uuid)
+  return shown ? completeDetail(db, shown) : fail('PitchNotFound')
+}
 
 /** NAV-012, NAV-013: numbers can be guessed, so only managers and moderators of a pitch see it by its number. */
 export const getPitchById: Handler<typeof planCalls.getPitchById> = async ({ input, actor, db, fail }) => {
   const access = await pitchById(db, actor, input.id)
-  return access && runs(access) ? completeDetail(db, access) : fail('PitchNotFound')
+  return access && runs(access) ? completeDetail(db, { ...access, gap: undefined }) : fail('PitchNotFound')
 }
 
 const runs = ({ part }: PitchAccess): boolean => manages(part) || part === 'moderator'
 
 /** A pitch with what its own row does not contain. Attendees get no files and no assignee. */
-async function completeDetail(db: Database | Transaction, access: PitchAccess) {
+async function completeDetail(db: Database | Transaction, access: PitchShown) {
   const { pitch } = access
   const attendees = await countAttendees(db, pitch.id)
   const namesSeen = !(await guestModeOf(db, pitch.id)).on

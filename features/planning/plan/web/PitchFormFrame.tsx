@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { type Draft, DraftNotice } from '#web/ui/draft.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormColumn, FormSection, StickyBar } from '#web/ui/Page.tsx'
+import { AccreditFields } from './AccreditFields.tsx'
 import { CommitFields } from './CommitFields.tsx'
 import { DisclosureFields } from './DisclosureFields.tsx'
 import type { FormProps } from './formState.ts'
@@ -88,6 +89,7 @@ export function FurtherSections(props: FormProps) {
       <FormSection title={t('section.access')} hint={t('section.accessHint')}>
         <AccessFields {...props} />
         <SpotlightField {...props} />
+        <AccreditFields {...props} />
         <NamesField {...props} />
         <RecordingField {...props} />
         <TranscriptField {...props} />

@@ -23,6 +23,7 @@ export const problems = [
   'notAnAmount',
   'minimumAboveAsked',
   'endsBeforeStart',
+  'exemptionRequired',
 ] as const
 export type PitchProblem = (typeof problems)[number]
 
@@ -30,7 +31,7 @@ export type PitchProblem = (typeof problems)[number]
 export const fields = [
   ...(['presentation_name', 'presenter_name', 'start', 'end'] as const),
   ...(['asked_amount', 'minimum_commitment', 'commit_until'] as const),
-  ...(['co_host', 'moderator', 'file'] as const),
+  ...(['co_host', 'moderator', 'exemption', 'file'] as const),
 ] as const
 export type PitchField = (typeof fields)[number]
 export type PitchProblems = Readonly<Partial<Record<PitchField, PitchProblem>>>
@@ -65,6 +66,7 @@ export function problemsOf(form: PitchForm, { owner, now, storedStart }: Surroun
           ? 'endNotAfterStart'
           : undefined,
     ...termsProblems(form),
+    exemption: form.enforce_accredit && !form.exemption ? 'exemptionRequired' : undefined,
     co_host: helpersProblem(form.co_host) ?? sameProblem(owner, form.co_host, []),
     moderator: helpersProblem(form.moderator) ?? sameProblem(owner, form.co_host, form.moderator),
   }

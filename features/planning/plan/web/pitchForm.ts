@@ -2,7 +2,7 @@ import type { Sent } from '#contract/call.ts'
 import type { Currency } from '#contract/currencies.ts'
 import { DOLLARS, formatMoney, parseMoney, showMoney, understoodMoney } from '#contract/money.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
-import type { Disclosure, RecordingChoice, TotalChoice } from '#features/core/pitch/rules.ts'
+import type { Disclosure, Exemption, RecordingChoice, TotalChoice } from '#features/core/pitch/rules.ts'
 import { fromWire, instantOfMoment, type Moment, momentOf, toWire } from '#features/core/pitch/web/moment.ts'
 import type { planCalls } from '../contract.ts'
 
@@ -35,6 +35,8 @@ export interface PitchForm {
   readonly watermark?: boolean
   readonly spotlight?: boolean
   readonly mp4_to_text_flag?: boolean
+  readonly enforce_accredit?: boolean
+  readonly exemption?: Exemption
   readonly show_names?: boolean
   /** The company that it takes over: undefined before one was chosen, empty for none. */
   readonly company_id?: string
@@ -85,6 +87,8 @@ export const emptyForm = (presenter: string, zone: string): PitchForm => ({
   watermark: false,
   spotlight: false,
   mp4_to_text_flag: true,
+  enforce_accredit: false,
+  exemption: '',
   show_names: true,
 })
 
@@ -114,6 +118,8 @@ export const formOf = (pitch: PitchDetail): PitchForm => ({
   watermark: pitch.watermark,
   spotlight: pitch.spotlight,
   mp4_to_text_flag: pitch.mp4_to_text_flag,
+  enforce_accredit: pitch.enforce_accredit,
+  exemption: pitch.exemption,
   show_names: pitch.show_names,
   company_id: pitch.company_id,
   company_disclosure: pitch.company_disclosure,

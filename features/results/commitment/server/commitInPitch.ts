@@ -1,5 +1,6 @@
 import { formatMoney, parseMoney } from '#contract/money.ts'
 import { isRehearsal } from '#features/core/part/server/access.ts'
+import { missingAccreditation } from '#features/core/part/server/accreditation.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { hasStarted, presents } from '#features/core/pitch/rules.ts'
 import { lockSeriesOf } from '#features/core/vehicle/server/seriesQueries.ts'
@@ -17,6 +18,8 @@ export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('ac
   const { input, actor, db, now, pitch, part, request, frame, afterCommit, fail } = context
   if (presents(part) || isRehearsal(pitch)) fail('NoPermission')
   if (!hasStarted(pitch.state)) fail('CommitmentNotOpen')
+  // [ENT-010] money needs an accreditation that is valid at this moment, also of who came in with one
+  if (await missingAccreditation(db, pitch, actor.accountId, 'thisMoment')) fail('AccreditationNeeded')
   const amountMinor = parseMoney(input.money_amount, pitch.currency)
   if (amountMinor === undefined) return fail('AmountNotAllowed', { money_amount: 'amountNotAllowed' })
   // locked from here on: of the investors who race for the last seat, one gets it

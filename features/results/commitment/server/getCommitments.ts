@@ -49,7 +49,7 @@ async function ownSeat(db: Database | Transaction, series: SeriesRow | undefined
 }
 
 export const getMyCommitment = withPitch<typeof commitmentCalls.getMyCommitment>(
-  'sees',
+  'shown',
   async ({ actor, db, pitch }) => {
     const mine = await commitmentOf(db, pitch.id, actor.accountId)
     return {

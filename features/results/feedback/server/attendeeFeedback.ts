@@ -25,7 +25,7 @@ export const createAttendeeFeedback = withPitch<typeof feedbackCalls.createAtten
   return { id }
 })
 
-export const getMyFeedback = withPitch<typeof feedbackCalls.getMyFeedback>('sees', async ({ actor, db, pitch }) => {
+export const getMyFeedback = withPitch<typeof feedbackCalls.getMyFeedback>('shown', async ({ actor, db, pitch }) => {
   const mine = await feedbackOf(db, pitch.id, actor.accountId)
   return { select: mine?.choice ?? null, note: mine?.note ?? '', contact: mine?.contact ?? '' }
 })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import { actorOf } from '#features/access/signIn/server/actor.ts'
-import { pitchFor } from '#features/core/part/server/access.ts'
+import { pitchShownTo } from '#features/core/part/server/access.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Frame } from '#server/frame.ts'
 import { recordingWithPitch } from './queries.ts'
@@ -20,14 +20,20 @@ export async function whoMay<T>(
   const { db } = frame
   const found = await recordingWithPitch(db, recording)
   let isSignedIn = false
+  let isUnaccredited = false
   for (const join of [found?.pitchUuid, undefined]) {
     const actor = await actorOf(frame, request, join)
     if (!actor) continue
     isSignedIn = true
-    const access = found && (await pitchFor(db, actor, found.pitchUuid))
+    const access = found && (await pitchShownTo(db, actor, found.pitchUuid))
+    if (access?.gap) {
+      isUnaccredited = true
+      continue
+    }
     const watched = access && (await watchedBy(db, access, recording))
     const opened = watched && (await opens(watched, access.pitch))
     if (opened) return opened
   }
+  if (isUnaccredited) throw new CallFailed('AccreditationNeeded')
   throw new CallFailed(isSignedIn ? 'NotFound' : 'NotSignedIn')
 }

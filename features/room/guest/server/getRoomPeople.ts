@@ -34,13 +34,15 @@ export const getRoomPeople = withPitch<typeof guestCalls.getRoomPeople>('sees', 
   // an admin of another organization is no admin user here
   const seesAddress =
     isAdminUser(actor.roles) && (actor.roles.includes('superadmin') || actor.organisationId === pitch.organisationId)
-  const shown = ({ email, ...person }: PersonFound) => ({
+  const shown = ({ email, address, end_date_raw, ...person }: PersonFound) => ({
     ...person,
     // where the team works says which company presents
     ...(!knows && { sign: '', company_name: '', linkedin_publicProfileUrl: '' }),
     // a manager invited them by that address, and also sees their number, which others use
     ...(manages(part) && !person.guest && isGuestName(person.name) ? { name: email, guest: person.name } : {}),
-    ...(seesAddress && !person.guest ? { email } : {}),
+    ...(seesAddress && !person.guest
+      ? { email, address, end_date_raw: end_date_raw && new Date(end_date_raw).toISOString() }
+      : {}),
     // an admin sees both, because the others use the number
     ...(on && sees && person.part === 'attendee' ? { guest: guestName(person.id) } : {}),
   })

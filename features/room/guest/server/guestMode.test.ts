@@ -131,6 +131,27 @@ describe('the list of people in guest mode', () => {
       expect(await emails(client)).toBe(0)
   })
 
+  it('[ENT-088, PERM-061] gives the address and the end of the accreditation to admin users alone', async () => {
+    const { pitch_uuid, ines, presenter, made } = await live()
+    await seedAttendee(stack, made, stack.people.useradmin)
+    const { id } = stack.people.secondInvestor
+    const accreditedUntil = new Date(Date.now() + 86_400_000)
+    await stack.db.update(account).set({ accreditedUntil, location: 'Boston' }).where(eq(account.id, id))
+    const inesFor = async (client: typeof presenter) =>
+      (await client.getRoomPeople({ pitch_uuid })).items.find(person => person.id === id)
+    for (const who of ['superadmin', 'admin', 'useradmin', 'pitchadmin'] as const)
+      expect(await inesFor(stack.as(who)), who).toMatchObject({
+        address: 'Boston',
+        end_date_raw: accreditedUntil.toISOString(),
+      })
+    for (const client of [ines.client, presenter]) {
+      const seen = await inesFor(client)
+      expect(seen).toBeDefined()
+      expect(Object.keys(seen ?? {})).not.toEqual(expect.arrayContaining(['address']))
+      expect(Object.keys(seen ?? {})).not.toEqual(expect.arrayContaining(['end_date_raw']))
+    }
+  })
+
   it('says who the guests are to pitch admins, and what they are called to everybody', async () => {
     const { uuid, presenter, ivy, ines, called } = await live()
     expect(await ines.client.getGuestList({ uuid })).toEqual({ items: [], total: 0, on: false })

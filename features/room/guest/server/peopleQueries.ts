@@ -45,10 +45,16 @@ type PersonRow = Omit<Person, 'part' | 'linkedin_publicProfileUrl' | 'guest'> & 
   place: number
   linkedin: string
   email: string
+  address: string
+  end_date_raw: string | null
   total: number
   here: number
 }
-export type PersonFound = Person & { readonly email: string }
+export type PersonFound = Person & {
+  readonly email: string
+  readonly address: string
+  readonly end_date_raw: string | null
+}
 
 /**
  * The people of a room: its team, its invited attendees, and all who are present. The present ones come first, then by
@@ -99,7 +105,8 @@ export async function listPeople(
       select * from named order by line desc, place, sorted, id limit ${limit} offset ${(page - 1) * limit}
     )
     select (select count(*)::int from named) as total, (select count(*)::int from people where line) as here,
-      a.id, ${calledIn(sql`a`)} as name, a.firstname, a.lastname, a.email,
+      a.id, ${calledIn(sql`a`)} as name, a.firstname, a.lastname, a.email, a.location as address,
+      case when page.place = ${attends} then a.accredited_until end as end_date_raw,
       coalesce(a.head_image, a.linkedin_image, '') as avatar, a.position as sign, a.company_name,
       coalesce(a.linkedin_profile_url, '') as linkedin, page.place::int, page.line, page.removed
     from (values (1)) as one left join page on true left join ${account} a on a.id = page.id

@@ -1,11 +1,31 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 
 /** An account in a pitch. */
 export interface Attending {
   readonly pitchId: number
   readonly accountId: string
+}
+
+/**
+ * The attendees among these whose accreditation no longer opens their pitch: it was taken back, or it has expired before the
+ * start (`missingAccreditation` has the rule).
+ */
+export async function findUnaccredited(db: Database, attending: readonly Attending[]): Promise<Attending[]> {
+  if (attending.length === 0) return []
+  const [pitches, accounts] = [attending.map(one => one.pitchId), attending.map(one => one.accountId)]
+  const { rows } = await db.execute<{ pitchId: string; accountId: string }>(sql`
+    select p.id as "pitchId", a.id as "accountId"
+    from unnest(${sql.param(pitches)}::bigint[], ${sql.param(accounts)}::uuid[]) as here (pitch_id, account_id)
+    join ${pitch} p on p.id = here.pitch_id and p.enforce_accredit and p.state <> 'over'
+    join ${account} a on a.id = here.account_id
+    where coalesce(a.accredited_until, '-infinity') <=
+      case when p.state = 'inProgress' then least(p.real_start_at, ${rightNow()}) else ${rightNow()} end`)
+  return rows.map(({ pitchId, accountId }) => ({ pitchId: Number(pitchId), accountId }))
 }
 
 /** The attendees among these who lost their right: their link was disabled, or they were removed. */

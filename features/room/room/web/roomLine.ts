@@ -12,6 +12,7 @@ const final: readonly ErrorCode[] = [
   'FactorRequired',
   'PasswordExpired',
   'PolicyPending',
+  'AccreditationNeeded',
   'NotAllowed',
   'PitchNotFound',
   'RemovedFromRoom',

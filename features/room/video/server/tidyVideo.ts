@@ -15,7 +15,7 @@ import {
   unlessLost,
   videoRoomOf,
 } from '#features/room/media/server/videoRoom.ts'
-import { findAdmitted, findUnadmitted } from '#features/room/room/server/admissionQueries.ts'
+import { findAdmitted, findUnaccredited, findUnadmitted } from '#features/room/room/server/admissionQueries.ts'
 import { findShare } from '#features/room/share/server/queries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
@@ -88,17 +88,16 @@ async function findToRemove(frame: Frame, pitch: PitchRow, participants: readonl
     id => id != null,
   )
   const accounts = people.map(({ sender }) => sender)
-  const [going, admitted, unadmitted] = await Promise.all([
+  const attending = accounts.map(accountId => ({ pitchId: pitch.id, accountId }))
+  const [going, admitted, unadmitted, unaccredited] = await Promise.all([
     findGoingSessions(db, sessions, rightNow()),
     findAdmitted(db, pitch.id, accounts),
-    findUnadmitted(
-      db,
-      accounts.map(accountId => ({ pitchId: pitch.id, accountId })),
-    ),
+    findUnadmitted(db, attending),
+    findUnaccredited(db, attending),
   ])
-  const isOut = new Set(unadmitted.map(({ accountId }) => accountId))
+  const isOut = new Set([...unadmitted, ...unaccredited].map(({ accountId }) => accountId))
   // everyone of the organization may attend a public pitch
-  const isClear = ({ sender }: Sending) => (pitch.isPublic ? !isOut.has(sender) : admitted.has(sender))
+  const isClear = ({ sender }: Sending) => !isOut.has(sender) && (pitch.isPublic || admitted.has(sender))
   const toRemove = shares.flatMap(({ one, row }) =>
     row?.startedAt && !row.endedAt && going.has(row.sessionId ?? '') ? [] : [one],
   )

@@ -22,6 +22,7 @@ import { usePatientLoad } from '#web/light/useLoad.ts'
 import { Watermark } from '#web/light/Watermark.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { formatTime } from '#web/ui/time.ts'
+import { AccreditationDoor } from './AccreditationDoor.tsx'
 import { DealSummary } from './DealSummary.tsx'
 import { fetchLazyParts, LinkPage, Rehearsed } from './lazyParts.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
@@ -118,7 +119,8 @@ function useStatusAtDoor(pitch: string, info: JoinInfo | undefined) {
 }
 
 /** The team and the organization's own people enter at any time; attendees wait for the start. */
-const waits = ({ status, part }: JoinInfo) => status === 0 && part === 'attendee'
+const waits = ({ status, part, accreditation_gap }: JoinInfo) =>
+  status === 0 && part === 'attendee' && !accreditation_gap
 
 interface Enters {
   info: JoinInfo
@@ -131,7 +133,12 @@ interface Enters {
 function Card({ info, pitch, deck, onRefusal, onNamed }: Enters & { deck: Deck | undefined }) {
   const { t, i18n } = useTranslation('room')
   const at = Date.parse(info.start_date_raw)
-  const reads = info.part === 'attendee' && info.status === 0 && !info.rehearsal_of && (deck?.total ?? 0) > 0
+  const reads =
+    !info.accreditation_gap &&
+    info.part === 'attendee' &&
+    info.status === 0 &&
+    !info.rehearsal_of &&
+    (deck?.total ?? 0) > 0
   return (
     <section className="lobby-card" aria-labelledby="lobby-title">
       {info.company_logo && <img className="deal-logo" src={`/webapi/${info.company_logo}`} alt="" />}
@@ -155,7 +162,11 @@ function Card({ info, pitch, deck, onRefusal, onNamed }: Enters & { deck: Deck |
         </dd>
       </dl>
       {info.recording !== 'not' && <DoorNotice pitch={pitch} info={info} />}
-      <Door {...{ info, pitch, onRefusal, onNamed }} />
+      {info.accreditation_gap ? (
+        <AccreditationDoor pitch={pitch} gap={info.accreditation_gap} />
+      ) : (
+        <Door {...{ info, pitch, onRefusal, onNamed }} />
+      )}
       {reads && (
         <p className="lobby-note">
           <Link to={`/previewPdf/${pitch}`}>{t('lobby.read')}</Link>

@@ -214,6 +214,17 @@ describe('the list of people', () => {
     expect(screen.queryByRole('button', { name: /guest mode/i })).toBeNull()
   })
 
+  it('[PERM-061] shows the accredited badge where the server names an end that is to come', async () => {
+    const end = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const listed = [
+      person(ids.ivan, 'Ivan', 'attendee', { end_date_raw: end(1) }),
+      person(ids.paula, 'Paula', 'attendee', { end_date_raw: end(-1) }),
+    ]
+    const { row } = await panel({ id: 'x', part: 'admin' }, 'en', noMutes, { listed })
+    expect(row('Ivan').getByText('Accredited')).toBeTruthy()
+    expect(row('Paula').queryByText('Accredited')).toBeNull()
+  })
+
   it('[PERM-062] shows on the card what the server tells admin users alone', async () => {
     const ivan = person(ids.ivan, 'Ivan', 'attendee', { email: 'ivan@quill.test' })
     const { user, row } = await panel({ id: 'x', part: 'admin' }, 'en', noMutes, { listed: [ivan] })

@@ -135,7 +135,9 @@ function useShown({ form, ...value }: CreateDraft, unit: Unit): string {
   if (unit === 'series_id') return form.series_id ? t('pitch:field.seriesNow') : t('pitch:field.seriesNone')
   if (unit === 'commit_total') return t(`pitch:commitTotal.${form.commit_total ?? 'host'}`)
   if (unit === 'recording') return t(`pitch:recording.${form.recording ?? 'not'}`)
-  if (unit === 'watermark' || unit === 'spotlight') return t(form[unit] ? 'drafts:yes' : 'drafts:no')
+  if (unit === 'watermark' || unit === 'spotlight' || unit === 'enforce_accredit')
+    return t(form[unit] ? 'drafts:yes' : 'drafts:no')
+  if (unit === 'exemption') return form.exemption ? t(`pitch:exemption.${form.exemption}`) : ''
   if (unit === 'co_host' || unit === 'moderator') return writeItems(form[unit], i18n.language)
   if (unit === 'company_id') return form.company_id ? form.company_name : ''
   if (unit === 'company_disclosure') return t(`pitch:disclosure.${form.company_disclosure ?? 'everybody'}`)
@@ -177,6 +179,8 @@ function useUnitNames(): Readonly<Record<Unit, string>> {
     watermark: t('field.watermark'),
     spotlight: t('field.spotlight'),
     mp4_to_text_flag: t('field.mp4_to_text_flag'),
+    enforce_accredit: t('field.enforce_accredit'),
+    exemption: t('field.exemption'),
     show_names: t('field.show_names'),
     company_id: t('companyPick.label'),
     company_disclosure: t('field.company_disclosure'),

@@ -125,6 +125,8 @@ export function valueIn(draft: DraftDetail): CreateDraft {
       watermark: draft.watermark,
       spotlight: draft.spotlight,
       mp4_to_text_flag: draft.mp4_to_text_flag,
+      enforce_accredit: draft.enforce_accredit,
+      exemption: draft.exemption,
       show_names: draft.show_names,
       company_id: draft.company_id,
       company_disclosure: draft.company_disclosure,

@@ -3,7 +3,7 @@ import { Server } from 'socket.io'
 import { noteWatching } from '#features/access/session/server/ownSessionQueries.ts'
 import { findGoingSessions } from '#features/access/session/server/queries.ts'
 import type { RoomEvent } from '#features/room/room/parts.ts'
-import { findUnadmitted } from '#features/room/room/server/admissionQueries.ts'
+import { findUnaccredited, findUnadmitted } from '#features/room/room/server/admissionQueries.ts'
 import { headsOf } from '#features/room/room/server/queries.ts'
 import { readHere } from '#features/room/room/server/stays.ts'
 import { type Here, ROOM_NAMESPACE, type RoomFromClient, type RoomFromServer } from '#features/room/room/socket.ts'
@@ -211,6 +211,8 @@ function startUpkeep({ frame, keeper, lobby, noteViews, warn }: Upkeep): () => v
   // attendees are cut when they lose their right, unless the server that was to do it died
   const checkAttendees = async () => {
     for (const whom of await findUnadmitted(db, lobby.attending())) rooms.disconnect(whom)
+    // they ask to come in again, and are told what is missing
+    for (const { accountId } of await findUnaccredited(db, lobby.attending())) rooms.disconnect({ accountId })
   }
   const sendHeads = () => {
     for (const room of keeper.open()) room.send('everybody', prepare('head', { seq: room.seq }))

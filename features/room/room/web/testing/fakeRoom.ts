@@ -102,6 +102,8 @@ export const pitchAnswers = (part: string, status = 2, more: object = {}): Answe
     email: 'somebody@quill.example',
     recording: 'not',
     watermark: false,
+    enforce_accredit: false,
+    accreditation_gap: '',
     agrees_to_recording: null,
     timezone: '',
     ...more,

@@ -46,6 +46,7 @@ export function PersonRow({ person, host, mine, mayModerate, muted, muting, onCa
           {person.guest && !isGuestName(person.name) && (
             <span className="person-tag quiet">{t('people.guest', { number: person.guest })}</span>
           )}
+          <AccreditedTag person={person} />
           {person.removed && <span className="person-tag quiet">{t('people.isRemoved')}</span>}
           {muted && !person.removed && <span className="person-tag quiet">{t('people.muted')}</span>}
         </p>
@@ -88,4 +89,10 @@ export function PersonRow({ person, host, mine, mayModerate, muted, muting, onCa
       )}
     </div>
   )
+}
+
+/** [PERM-061] The server names the end of an accreditation to admin users alone. */
+function AccreditedTag({ person: { end_date_raw: end } }: Pick<Props, 'person'>) {
+  const { t } = useTranslation('room')
+  return end && Date.parse(end) > Date.now() && <span className="person-tag quiet">{t('people.accredited')}</span>
 }

@@ -1,0 +1,146 @@
+import { Button, Checkbox, FileButton, Group, Pill, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#contract/call.ts'
+import type { BrowserClient } from '#web/client/http.ts'
+import { languages } from '#web/i18n/language.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import type { accreditationCalls } from '../contract.ts'
+import { MOST_PROOFS, type Way, ways } from '../rules.ts'
+
+type Declaration = Answer<(typeof accreditationCalls)['getAccreditation']>['declaration']
+interface Props {
+  as: Pick<BrowserClient, 'uploadProofFile' | 'startAccreditation'>
+  declaration: Declaration
+  onDone: () => void
+}
+
+interface Attached {
+  id: string
+  filename: string
+}
+
+/** [PROD-030] Asks by which test, takes the proofs, and submits both with the declaration. */
+export function StartForm({ as, declaration, onDone }: Props) {
+  const { t, i18n } = useTranslation('accreditation')
+  const [way, setWay] = useState<Way>()
+  const [letterDate, setLetterDate] = useState('')
+  const [files, setFiles] = useState<Attached[]>([])
+  const [declares, setDeclares] = useState(false)
+  const language = languages.find(one => one === i18n.language) ?? 'en'
+  const starting = useMutation({
+    mutationFn: (chosen: Way) =>
+      as.startAccreditation({
+        way: chosen,
+        letter_date: chosen === 'letter' ? letterDate : '',
+        proof_ids: chosen === 'self' ? [] : files.map(({ id }) => id),
+        ...{ declaration_version: declaration.version, declaration_language: language },
+      }),
+    onSuccess: onDone,
+  })
+  const needsFile = way !== undefined && way !== 'self' && files.length === 0
+  const isReady = way !== undefined && declares && !needsFile && (way !== 'letter' || letterDate !== '')
+  return (
+    <form
+      aria-labelledby="start"
+      onSubmit={event => {
+        event.preventDefault()
+        if (isReady) starting.mutate(way)
+      }}
+    >
+      <Stack>
+        <Title order={2} size="h3" id="start">
+          {t('start.title')}
+        </Title>
+        <Radio.Group label={t('start.way')} value={way ?? null} onChange={value => setWay(value as Way)}>
+          <Stack gap="xs" mt="xs">
+            {ways.map(one => (
+              <Radio
+                key={one}
+                value={one}
+                label={t(`way.${one}`)}
+                {...(one === 'self' && { description: t('start.selfHint') })}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {way === 'letter' && (
+          <TextInput
+            type="date"
+            label={t('start.letterDate')}
+            withAsterisk
+            value={letterDate}
+            onChange={event => setLetterDate(event.currentTarget.value)}
+          />
+        )}
+        {way !== undefined && way !== 'self' && <ProofFields as={as} way={way} files={files} onChange={setFiles} />}
+        <Checkbox
+          label={declaration[language]}
+          checked={declares}
+          onChange={event => setDeclares(event.currentTarget.checked)}
+        />
+        <ErrorNotice failure={starting.error} title={t('start.failed')} />
+        <Button type="submit" loading={starting.isPending} disabled={!isReady} style={{ alignSelf: 'flex-start' }}>
+          {t(way === 'self' ? 'start.declare' : 'start.act')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface ProofProps {
+  as: Props['as']
+  way: Exclude<Way, 'self'>
+  files: Attached[]
+  onChange: (files: Attached[]) => void
+}
+
+/** Adds proofs, which are checked and stored at once. */
+function ProofFields({ as, way, files, onChange }: ProofProps) {
+  const { t } = useTranslation('accreditation')
+  const uploading = useMutation({
+    mutationFn: (file: File) => as.uploadProofFile({ file }),
+    onSuccess: added => onChange([...files, added]),
+  })
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t(`start.proofs.${way}`)}</Text>
+      <Group>
+        <FileButton
+          accept=".pdf,.jpg,.jpeg,.png,.webp"
+          disabled={files.length >= MOST_PROOFS}
+          onChange={file => file && uploading.mutate(file)}
+        >
+          {props => (
+            <Button
+              {...props}
+              variant="default"
+              loading={uploading.isPending}
+              leftSection={<IconUpload size={18} aria-hidden />}
+            >
+              {t('start.add')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          {t('start.limits')}
+        </Text>
+      </Group>
+      <ErrorNotice failure={uploading.error} />
+      <Group gap="xs" aria-live="polite">
+        {files.map(({ id, filename }) => (
+          <Pill
+            key={id}
+            withRemoveButton
+            removeButtonProps={{ 'aria-label': t('start.remove', { name: filename }) }}
+            onRemove={() => onChange(files.filter(file => file.id !== id))}
+          >
+            {filename}
+          </Pill>
+        ))}
+      </Group>
+    </Stack>
+  )
+}

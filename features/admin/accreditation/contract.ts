@@ -36,7 +36,7 @@ const Id = z.object({ id: z.uuid() })
 const { peopleAdmins: reviewers, everyone } = callers
 
 export const accreditationCalls = {
-  /** GAP-016. Where the caller stands, and what they have submitted, the latest first. */
+  /** Where the caller stands, and what they have submitted, the latest first. */
   getAccreditation: call({
     who: everyone,
     reads: true,
@@ -71,7 +71,7 @@ export const accreditationCalls = {
       ...contentFailures,
     ],
   }),
-  /** GAP-016. Declares an accreditation, and submits it with its proofs for review; `self` is a declaration alone. */
+  /** Declares an accreditation, and submits it with its proofs for review; `self` is a declaration alone. */
   startAccreditation: call({
     who: everyone,
     whileImpersonating: false,
@@ -105,7 +105,7 @@ export const accreditationCalls = {
     }),
     output: listOf(Reviewed),
   }),
-  /** GAP-016. Approves or refuses a submission, or takes the decision back. Nobody decides about their own. */
+  /** Approves or refuses a submission, or takes the decision back. Nobody decides about their own. */
   reviewAccreditation: call({
     who: reviewers,
     whileImpersonating: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, sorting } from '#contract/fields.ts'
-import { pitchStates } from '#features/core/pitch/rules.ts'
+import { accreditationGaps, pitchStates } from '#features/core/pitch/rules.ts'
 import { feedbackChoices } from '#features/results/feedback/rules.ts'
 
 /** A pitch as it is shown to a person who may attend it, with what is their own in it. */
@@ -94,6 +94,8 @@ export const dashboardCalls = {
     output: DashboardPitch.extend({
       /** By what the caller has put it aside; null: they have not. */
       put_aside: z.enum(asideBy).nullable(),
+      /** [ENT-010] What the caller lacks of the accreditation that the pitch needs; empty when they lack nothing. */
+      accreditation_gap: z.enum(['', ...accreditationGaps]),
       /** Whether they may watch a recording of it. */
       is_watchable: z.boolean(),
       /** Whether a commitment of theirs would be taken now. */

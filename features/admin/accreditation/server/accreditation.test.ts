@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { usersJobs } from '#features/admin/users/server/jobs.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { makePdf } from '#testing/decks.ts'
+import { addNewcomer } from '#testing/newcomers.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
-import type { PersonName } from '#testing/people.ts'
+import { openTestSession, type PersonName } from '#testing/people.ts'
+import { runJobs } from '#testing/runJobs.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { uploadCall } from '#testing/upload.ts'
 import type { Way } from '../rules.ts'
@@ -41,7 +44,7 @@ const mine = () => stack.as('investor').getAccreditation({})
 const file = (url: string, by: PersonName) =>
   stack.app.inject({ url, headers: { authorization: `Bearer ${stack.people[by].token}` } })
 
-describe('[GAP-016] an accreditation', () => {
+describe('an accreditation', () => {
   it('[CONST-054, STATE-088, STATE-089, STATE-090] makes a membership provisional while it is pending, and full when verified', async () => {
     expect(await mine()).toMatchObject({ membership: 'na', is_accredited: false, end_date_raw: null })
     const { id } = await start('income')
@@ -180,5 +183,29 @@ describe('[PROD-030] the proofs', () => {
     expect(await stack.db.$count(accreditationProof)).toBe(0)
     for (const { key } of rows) expect(await stack.frame.storage.read(key)).toBeUndefined()
     expect((await mine()).membership).toBe('full')
+  })
+  it('[PROD-030] leave with their owner’s account, rows and files, and the reason of a decision with them', async () => {
+    const { id, organisationId } = await addNewcomer(stack)
+    const token = await openTestSession(stack.db, id, organisationId)
+    const newcomer = stack.withToken(token)
+    const { body } = await uploadCall(stack.app, 'uploadProofFile', token, { bytes: pdf, name: 'w2.pdf' }, {})
+    const submission = await newcomer.startAccreditation({
+      ...{ way: 'income', proof_ids: [body.data.id], declaration_version: 1, declaration_language: 'en' },
+    })
+    await attach('secondInvestor')
+    const rows = await stack.db.select().from(accreditationProof).where(eq(accreditationProof.accountId, id))
+    expect(rows).toHaveLength(1)
+    await review(submission.id, 'refuse', 'The name on it is another.')
+    await stack.as('admin').deleteUser({ user_id: id })
+    const deletedAt = new Date(Date.now() - 31 * DAY)
+    await stack.db.update(account).set({ deletedAt }).where(eq(account.id, id))
+    await usersJobs.purgeUser({ accountId: id }, stack.frame)
+    await runJobs(stack, { removeProofFiles: accreditationJobs.removeProofFiles })
+    expect(await stack.db.$count(accreditationProof, eq(accreditationProof.accountId, id))).toBe(0)
+    for (const { key } of rows) expect(await stack.frame.storage.read(key)).toBeUndefined()
+    // those of others stay
+    expect(await stack.db.$count(accreditationProof)).toBe(1)
+    const [left] = await stack.db.select().from(accreditation).where(eq(accreditation.accountId, id))
+    expect(left).toMatchObject({ reason: '', state: 'refused' })
   })
 })

@@ -86,7 +86,7 @@ function InvestorTests() {
     ...{ income: dollars(investorTests.income), joint: dollars(investorTests.jointIncome) },
     ...{ worth: dollars(investorTests.netWorth), assets: dollars(investorTests.entityAssets) },
     ...{ first: licences[0], second: licences[1], third: licences[2] },
-    ...{ days: VALID_DAYS, least: REVIEW_DAYS.least, most: REVIEW_DAYS.most },
+    ...{ days: VALID_DAYS, least: REVIEW_DAYS.least, count: REVIEW_DAYS.most },
   }
   return (
     <section aria-labelledby="tests">

@@ -134,7 +134,10 @@ function ProofFields({ as, way, files, onChange }: ProofProps) {
           <Pill
             key={id}
             withRemoveButton
-            removeButtonProps={{ 'aria-label': t('start.remove', { name: filename }) }}
+            // Mantine hides it from the keyboard and from screen readers
+            removeButtonProps={{
+              ...{ 'aria-label': t('start.remove', { name: filename }), 'aria-hidden': false, tabIndex: 0 },
+            }}
             onRemove={() => onChange(files.filter(file => file.id !== id))}
           >
             {filename}

@@ -16,7 +16,7 @@ describe('[SCREEN-026] the accreditation guide', () => {
     const tests = within(await screen.findByRole('region', { name: 'Investor tests' })).getAllByRole('listitem')
     const [income, joint, worth, assets, licence, letter] = tests.map(one => one.textContent)
     expect(income).toMatch(/\$200,000 in each of the last two years/)
-    expect(joint).toMatch(/\$300,000 with your spouse in each of the last two years/)
+    expect(joint).toMatch(/\$300,000 with your spouse or spousal equivalent in each of the last two years/)
     expect(worth).toMatch(/\$1,000,000/)
     expect(assets).toMatch(/over .*\$5,000,000/)
     expect(licence).toMatch(/Series 7, 65, or 82/)

@@ -158,7 +158,10 @@ function EvidenceFields({ company_id, files, onChange }: FilesProps) {
             <Pill
               key={id}
               withRemoveButton
-              removeButtonProps={{ 'aria-label': t('form.remove', { name: filename }) }}
+              // Mantine hides it from the keyboard and from screen readers
+              removeButtonProps={{
+                ...{ 'aria-label': t('form.remove', { name: filename }), 'aria-hidden': false, tabIndex: 0 },
+              }}
               onRemove={() => onChange(files.filter(file => file.id !== id))}
             >
               {filename}

@@ -31,7 +31,11 @@ export interface PitchShown extends PitchSeen {
  * unknown one. A join session sees its own pitch only, and never as more than an attendee.
  * @throws {CallFailed} [ENT-010] AccreditationNeeded when the pitch needs an accreditation that the caller lacks
  */
-export async function pitchFor(db: Database | Transaction, actor: Actor, uuid: string): Promise<PitchSeen | undefined> {
+export async function pitchFor(
+  db: Database | Transaction,
+  actor: Actor,
+  uuid: string,
+): Promise<PitchShown | undefined> {
   const shown = await pitchShownTo(db, actor, uuid)
   if (shown?.gap) throw new CallFailed('AccreditationNeeded')
   return shown
@@ -83,7 +87,7 @@ export const isManaged = ({ pitch, part }: PitchAccess): boolean => manages(part
  * end or a reset of the pitch cannot happen between check and write. The pitch is locked before the right, as
  * everywhere, against deadlocks.
  */
-export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string): Promise<PitchSeen | undefined> {
+export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string): Promise<PitchShown | undefined> {
   const found = await pitchFor(db, actor, uuid)
   if (!found) return undefined
   const pitchId = found.pitch.id

@@ -2,7 +2,7 @@ import type { AnyCall, Caller, Input } from '#contract/call.ts'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import type { ContextOf, Handle } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
-import { isManaged, lockedPitchFor, type PitchSeen, pitchFor, pitchShownTo } from './access.ts'
+import { isManaged, lockedPitchFor, type PitchShown, pitchFor, pitchShownTo } from './access.ts'
 
 type NamesPitch = { readonly pitch_uuid: string } | { readonly uuid: string }
 type MayFail<C extends AnyCall, E> = E extends C['errors'][number] ? true : false
@@ -33,7 +33,7 @@ type Right<C extends AnyCall> = [Input<C>, C['who'], true] extends [
 export const withPitch =
   <C extends AnyCall>(
     right: Right<C>,
-    handle: (context: ContextOf<C> & PitchSeen) => ReturnType<Handle<C>>,
+    handle: (context: ContextOf<C> & PitchShown) => ReturnType<Handle<C>>,
   ): Handle<C> =>
   async context => {
     const { db, fail } = context

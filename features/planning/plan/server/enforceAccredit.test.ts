@@ -40,7 +40,7 @@ async function enforced(change: Partial<typeof pitch.$inferInsert> = {}) {
   return { made, uuid, token, ivy, gap, refusal }
 }
 
-describe('[ENT-010] enforce_accredit', () => {
+describe('enforce_accredit', () => {
   it('shuts the room, its slides, its video and its calls to an attendee without an accreditation, and says what is missing', async () => {
     const { uuid, ivy, gap, refusal } = await enforced()
     await stack.as('presenter').startPitch({ uuid })

@@ -1,6 +1,7 @@
 import { isVerifiedAs } from '#features/core/company/server/queries.ts'
-import { type PitchAccess, type PitchShown, pitchById, pitchShownTo } from '#features/core/part/server/access.ts'
+import { type PitchAccess, type PitchShown, pitchById } from '#features/core/part/server/access.ts'
 import { countAttendees } from '#features/core/part/server/attendeeQueries.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages } from '#features/core/pitch/rules.ts'
 import { seriesOf } from '#features/core/vehicle/server/seriesQueries.ts'
 import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
@@ -14,10 +15,9 @@ import { detailOf } from './answers.ts'
 import { assigneeOf } from './assigneeQueries.ts'
 
 /** GAP-001 */
-export const getPitchDetail: Handler<typeof planCalls.getPitchDetail> = async ({ input, actor, db, fail }) => {
-  const shown = await pitchShownTo(db, actor, input.uuid)
-  return shown ? completeDetail(db, shown) : fail('PitchNotFound')
-}
+export const getPitchDetail = withPitch<typeof planCalls.getPitchDetail>('shown', context =>
+  completeDetail(context.db, context),
+)
 
 /** NAV-012, NAV-013: numbers can be guessed, so only managers and moderators of a pitch see it by its number. */
 export const getPitchById: Handler<typeof planCalls.getPitchById> = async ({ input, actor, db, fail }) => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account } from '#features/core/account/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { feedback } from '#features/results/feedback/server/tables.ts'
@@ -153,6 +154,20 @@ describe('a pitch that was put aside', () => {
     const { id, uuid } = await invited()
     await Promise.all([1, 2, 3].map(() => stack.as('investor').createNotInterestedInPitch({ uuid })))
     expect(await stack.db.select().from(notInterested).where(eq(notInterested.pitchId, id))).toHaveLength(1)
+  })
+
+  it('says what is missing to a person without the accreditation that it needs, who may put it aside as well', async () => {
+    const { uuid } = await invited({ enforceAccredit: true, exemption: 'rule506c' })
+    const investor = stack.as('investor')
+    const seen = () => investor.getDashboardPitch({ uuid })
+    expect(await seen()).toMatchObject({ accreditation_gap: 'missing', is_watchable: false, may_commit: false })
+    await investor.createNotInterestedInPitch({ uuid })
+    await investor.deleteNotInterestedInPitch({ uuid })
+    const { id } = stack.people.investor
+    const accreditedUntil = new Date(Date.now() + 3_600_000)
+    await stack.db.update(account).set({ accreditedUntil }).where(eq(account.id, id))
+    expect(await seen()).toMatchObject({ accreditation_gap: '' })
+    await stack.db.update(account).set({ accreditedUntil: null }).where(eq(account.id, id))
   })
 
   it('[CALL-012] is put aside by attendees who see it alone, before its start', async () => {

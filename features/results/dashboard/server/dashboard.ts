@@ -36,7 +36,7 @@ const byOf = ({ isPutAside, choice }: ShownPitch) =>
   isPutAside ? ('aside' as const) : choice === 'dislike' ? ('dislike' as const) : null
 
 export const createNotInterestedInPitch = withPitch<typeof dashboardCalls.createNotInterestedInPitch>(
-  'acts',
+  'shown',
   async ({ db, actor, pitch, part, fail }) => {
     if (part !== 'attendee') return fail('NoPermission')
     if (!isBeforeStart(pitch.state)) return fail('PitchStateForbids')
@@ -47,23 +47,24 @@ export const createNotInterestedInPitch = withPitch<typeof dashboardCalls.create
 
 /** CALL-023 */
 export const deleteNotInterestedInPitch = withPitch<typeof dashboardCalls.deleteNotInterestedInPitch>(
-  'sees',
+  'shown',
   async ({ db, actor, pitch }) => {
     await takeBack(db, pitch.id, actor.accountId)
     return {}
   },
 )
 
-export const getDashboardPitch = withPitch<typeof dashboardCalls.getDashboardPitch>('sees', async context => {
-  const { db, actor, now, pitch, part, fail } = context
+export const getDashboardPitch = withPitch<typeof dashboardCalls.getDashboardPitch>('shown', async context => {
+  const { db, actor, now, pitch, part, gap, fail } = context
   const row = (await shownPitch(db, actor, pitch.id)) ?? fail('PitchNotFound')
   const attends = part === 'attendee'
   const isLate = pitch.commitUntil !== null && now > pitch.commitUntil
   return {
     ...itemOf(row, actor),
     put_aside: byOf(row),
-    is_watchable: (await watchedBy(db, context)) !== undefined,
-    may_commit: attends && hasStarted(pitch.state) && !isLate && row.committedMinor === null,
+    accreditation_gap: gap ?? '',
+    is_watchable: !gap && (await watchedBy(db, context)) !== undefined,
+    may_commit: attends && !gap && hasStarted(pitch.state) && !isLate && row.committedMinor === null,
     attention: await ownAttention(context, pitch),
   }
 })

@@ -69,7 +69,7 @@ function stepOf(pitch: Own): { step: 'live' | 'wait' | 'commit' | 'watch' | 'fee
 }
 
 function NextStep({ pitch }: { pitch: Own }) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation(['dashboard', 'room'])
   const { begin, running, dialog } = useActs(dashboardCalls)
   const { bringBack } = useAsideActs()
   if (pitch.put_aside)
@@ -86,6 +86,16 @@ function NextStep({ pitch }: { pitch: Own }) {
           </Button>
         )}
         {dialog}
+      </section>
+    )
+  const gap = pitch.accreditation_gap
+  if (gap)
+    return (
+      <section className="dashboard-next" aria-label={t('step.label')}>
+        <p>{t(`room:accreditation.${gap}`)}</p>
+        <Button component={Link} to="/investor/accreditation">
+          {t(gap === 'pending' ? 'room:accreditation.state' : 'room:accreditation.go')}
+        </Button>
       </section>
     )
   const next = stepOf(pitch)

@@ -29,7 +29,7 @@ const pitch = (more: Partial<DashboardPitch> = {}): DashboardPitch => ({
 })
 const own = (more: object = {}) => ({
   ...pitch(),
-  ...{ put_aside: null, is_watchable: false, may_commit: false },
+  ...{ put_aside: null, is_watchable: false, may_commit: false, accreditation_gap: '' },
   attention: { reading: 75, live: 0, replay: 0 },
   ...more,
 })
@@ -149,6 +149,18 @@ describe('one pitch of the dashboard', () => {
     ],
     [{ state: 'over', is_watchable: true }, 'The replay is ready.', 'Watch replay', `/live/${uuid}/replay`],
     [{ state: 'over' }, /What do you think/, 'Give feedback', `/live/${uuid}`],
+    [
+      { accreditation_gap: 'missing' },
+      /for accredited investors only/,
+      'Prove accreditation',
+      '/investor/accreditation',
+    ],
+    [
+      { accreditation_gap: 'pending' },
+      /once your accreditation is approved/,
+      'View accreditation',
+      '/investor/accreditation',
+    ],
     [{ put_aside: 'dislike' }, /You gave the feedback/, 'Update feedback', `/live/${uuid}`],
   ])('[ROUTE-077] says what comes next: %j', async (more, said, act, address) => {
     await renderAt(page, deal(more))

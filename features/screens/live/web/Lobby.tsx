@@ -72,7 +72,7 @@ export function Lobby({ pitch }: { pitch: string }) {
   if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
   if (info.value && info.value.status > 2) return <Navigate replace to={roomAddress(pitch)} />
   const onStage = info.value && presents(info.value.part)
-  const hasPicture = onStage || !isBare(deck)
+  const hasPicture = onStage || !(info.value?.accreditation_gap || isBare(deck))
   const page = (
     <OutsidePage waits={!info.value || (!onStage && !slideStands && slide !== undefined)}>
       <main className="lobby" aria-busy={!info.value}>

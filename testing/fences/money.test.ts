@@ -14,6 +14,7 @@ interface Surface {
 }
 const results = 'features/results/'
 const sees = /<(?:Statement|SignedStatements)\b/
+const own = 'what the reader signed with the sentence, which their receipt and the room show'
 const asks = 'an amount that a pitch asks for'
 const terms = 'the terms of a series, to which nobody commits here'
 
@@ -46,6 +47,9 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   'features/screens/pitchResults/web/ResultFigures.tsx': { amounts: 1, says: 'a sum, above the list that has it' },
   'features/screens/pitchResults/web/PitchFacts.tsx': { amounts: 2, says: asks },
+  [`${results}dashboard/web/Dashboard.tsx`]: { amounts: 1, says: own },
+  [`${results}dashboard/web/DashboardPitch.tsx`]: { amounts: 3, says: own },
+  [`${results}dashboard/web/Spotlight.tsx`]: { amounts: 1, says: asks },
   'features/planning/approval/server/snapshot.ts': { amounts: 1, says: asks },
   'features/planning/plan/web/CommitFields.tsx': { amounts: 2, says: asks },
   'features/planning/plan/web/pitchForm.ts': { amounts: 3, says: asks },
@@ -79,6 +83,9 @@ const unseen: readonly string[] = [
   `${results}commitment/server/seatQueries.ts`,
   `${results}commitment/server/withdrawnQueries.ts`,
   `${results}commitment/server/tables.ts`,
+  `${results}dashboard/contract.ts`,
+  `${results}dashboard/server/dashboard.ts`,
+  `${results}dashboard/server/queries.ts`,
   `${results}feedback/contract.ts`,
   `${results}feedback/server/attendeeFeedback.ts`,
   `${results}feedback/server/queries.ts`,

@@ -51,13 +51,7 @@ export function AccreditationGuide() {
             <Title order={2} size="h3" id="standing">
               {t('guide.standing')}
             </Title>
-            <Facts
-              facts={[
-                [t('membership.label'), t(`membership.${own.data.membership}`)],
-                own.data.is_accredited &&
-                  own.data.end_date_raw !== null && [t('until'), <Time key="until" at={own.data.end_date_raw} />],
-              ]}
-            />
+            <Facts facts={[[t('membership.label'), t(`membership.${own.data.membership}`)]]} />
             {own.data.items.map(row => (
               <Submission key={row.id} row={row} />
             ))}

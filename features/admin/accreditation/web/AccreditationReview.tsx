@@ -109,7 +109,7 @@ function ReviewActs({ row }: { row: ReviewedAccreditation }) {
           (state === 'verified' || state === 'refused') && {
             label: t('undo'),
             icon: IconArrowBackUp,
-            confirm: { title: t('undo'), body: t('undoBody', { name }) },
+            confirm: { title: t('undo'), body: t(state === 'verified' ? 'undoBody' : 'undoRejectedBody', { name }) },
             run: () => client.reviewAccreditation({ id, decision: 'undo' }),
             done: t('undone', { name }),
           },

@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     const again = await screen.findByRole('button', { name: 'Try again' })
     fails = false
     await user.click(again)
-    await screen.findByRole('link', { name: 'Join: Seed round' })
+    expect(await screen.findByRole('link', { name: 'Join: Seed round' })).toBeTruthy()
   })
 
   it('[CALL-023] puts a pitch aside, and takes that back at once', async () => {
@@ -198,7 +198,7 @@ describe('one pitch of the dashboard', () => {
         throw new CallFailed('PitchNotFound')
       },
     })
-    await screen.findByRole('alert')
+    expect(await screen.findByRole('alert')).toBeTruthy()
   })
 })
 
@@ -209,5 +209,5 @@ it('tells those who manage a pitch how many put it aside', async () => {
     getNotInterestedCount: () => ({ count }),
   })
   await renderAt(`/pitch-management/${uuid}`, results(2))
-  await screen.findByText('2 attendees set this pitch aside before its start. Names aren’t shown.')
+  expect(await screen.findByText('2 attendees set this pitch aside before its start. Names aren’t shown.')).toBeTruthy()
 })

@@ -8,7 +8,7 @@ import { expect, test } from './stack.ts'
 // what is not there after twenty seconds will not come
 test.use({ actionTimeout: 20_000 })
 
-test('[PROD-028, PROD-030, SCREEN-026, PERM-061] an investor is stopped at the door, proves an accreditation, comes in and commits', async ({
+test('[PROD-030, SCREEN-026, PERM-061] an investor is stopped at the door, proves an accreditation, comes in and commits', async ({
   browser,
   stack,
 }) => {

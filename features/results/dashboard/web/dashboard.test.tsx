@@ -101,8 +101,8 @@ describe('the dashboard', () => {
     const moderated = pitch({ uuid: crypto.randomUUID(), presentation_name: 'Series A', may_put_aside: false })
     await renderAt('/mydashboard/index', lists([pitch(), moderated]))
     await screen.findByRole('link', { name: 'Join: Series A' })
-    screen.getByRole('button', { name: 'Actions: Seed round' })
-    expect(screen.queryByRole('button', { name: 'Actions: Series A' })).toBeNull()
+    screen.getByRole('button', { name: 'Actions for Seed round' })
+    expect(screen.queryByRole('button', { name: 'Actions for Series A' })).toBeNull()
   })
 
   it('[CALL-012, CALL-023] has what was put aside in a list of its own, to be brought back', async () => {

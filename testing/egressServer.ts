@@ -11,9 +11,11 @@ import {
   ListEgressRequest,
   ListEgressResponse,
   ListParticipantsResponse,
+  ListRoomsResponse,
   ParticipantEgressRequest,
   ParticipantInfo,
   Room,
+  RoomParticipantIdentity,
   type S3Upload,
   SegmentsInfo,
   StopEgressRequest,
@@ -60,6 +62,10 @@ export async function startEgressServer() {
   const verifier = new TokenVerifier(keys.apiKey, keys.apiSecret)
   const state = {
     room: [] as ParticipantInfo[],
+    /** The names of its rooms. */
+    rooms: [] as string[],
+    /** Who was removed from a room. */
+    removed: [] as string[],
     /** How starts are answered: refused as by a LiveKit without an Egress, or not at all. */
     starts: 'well' as 'well' | 'refused' | 'silent',
     /** Whether it says what it records. */
@@ -68,6 +74,12 @@ export async function startEgressServer() {
     ahead: 0,
     /** Whether a stopped recording ends. */
     ends: true,
+    /** How it answers that a recording is to stop. */
+    stops: 'well' as 'well' | 'refused',
+    /** Whether recordings write anything. */
+    writes: true,
+    /** Milliseconds until a stopped recording has written its last. */
+    flushes: 0,
   }
 
   const begin = (request: ParticipantEgressRequest): EgressInfo => {
@@ -86,6 +98,7 @@ export async function startEgressServer() {
     info.segmentResults = [new SegmentsInfo({ playlistName: output?.playlistName ?? '', startedAt: now() })]
     let writing = Promise.resolve()
     const write = async () => {
+      if (!state.writes) return
       const name = `${output?.filenamePrefix.split('/').at(-1)}_${String(number).padStart(5, '0')}.ts`
       const at = new Date(began + state.ahead).toISOString()
       await put(`${folder}/${name}`, segments[number % segments.length] ?? Buffer.alloc(0))
@@ -99,6 +112,10 @@ export async function startEgressServer() {
     const stop = async (status = EgressStatus.EGRESS_COMPLETE) => {
       clearInterval(timer)
       await writing
+      if (state.flushes > 0) {
+        await new Promise(resolve => setTimeout(resolve, state.flushes))
+        await write()
+      }
       playlist += '#EXT-X-ENDLIST\n'
       if (status === EgressStatus.EGRESS_COMPLETE) await put(output?.playlistName ?? '', Buffer.from(playlist))
       info.status = status
@@ -111,6 +128,11 @@ export async function startEgressServer() {
 
   const answers: Record<string, (body: unknown) => Promise<unknown> | unknown> = {
     'RoomService/CreateRoom': () => new Room({ name: 'room' }).toJson(),
+    'RoomService/ListRooms': () =>
+      new ListRoomsResponse({ rooms: state.rooms.map(name => new Room({ name })) }).toJson(),
+    'RoomService/RemoveParticipant': body => {
+      state.removed.push(RoomParticipantIdentity.fromJson(body as never, { ignoreUnknownFields: true }).identity)
+    },
     'RoomService/ListParticipants': () => new ListParticipantsResponse({ participants: state.room }).toJson(),
     'Egress/StartParticipantEgress': async body => {
       if (state.starts === 'silent') return new Promise(() => {})
@@ -127,6 +149,7 @@ export async function startEgressServer() {
     'Egress/StopEgress': async body => {
       const { egressId } = StopEgressRequest.fromJson(body as never)
       const recorded = all.get(egressId)
+      if (state.stops === 'refused') throw { status: 503, code: 'unavailable', msg: 'no response from servers' }
       if (!recorded) throw { status: 404, code: 'not_found', msg: 'egress not found' }
       if (recorded.info.status > EgressStatus.EGRESS_ENDING)
         throw { status: 412, code: 'failed_precondition', msg: 'egress has ended' }

@@ -57,7 +57,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-const ender = () => videoEnder({ db: stack.db, media }, () => {})
+const ender = () => videoEnder({ db: stack.db, media, settings: stack.frame.settings }, () => {})
 const people = () => Array.from({ length: 3 }, () => randomUUID())
 
 it('removes the others when LiveKit fails to remove one person', async () => {

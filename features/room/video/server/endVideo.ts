@@ -15,7 +15,7 @@ import { findShare } from '#features/room/share/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { admissionOf } from './admission.ts'
-import { isListener } from './listener.ts'
+import { isOfConsole } from './listener.ts'
 
 type Target = Parameters<Rooms['disconnect']>[0]
 
@@ -27,7 +27,7 @@ interface Removal {
   readonly pitchId?: number | undefined
 }
 
-interface Parts extends Pick<Frame, 'db' | 'media'> {
+interface Parts extends Pick<Frame, 'db' | 'media' | 'settings'> {
   readonly failed: (error: unknown) => void
 }
 
@@ -42,7 +42,10 @@ const RETRY_FOR = 3_600_000
  * so requests of one moment are handled together and LiveKit lists its rooms once. Failed removals are retried as long
  * as this server lives; after that `tidyVideo` finds the people.
  */
-export function videoEnder({ db, media }: Pick<Frame, 'db' | 'media'>, failed: (error: unknown) => void) {
+export function videoEnder(
+  { db, media, settings }: Pick<Frame, 'db' | 'media' | 'settings'>,
+  failed: (error: unknown) => void,
+) {
   /** Whom to remove, and until when that is retried. */
   let requested = new Map<Target, number>()
   let toRetry = new Map<Target, number>()
@@ -53,7 +56,7 @@ export function videoEnder({ db, media }: Pick<Frame, 'db' | 'media'>, failed: (
   async function attempt(targets: ReadonlyMap<Target, number>): Promise<void> {
     const all = [...targets.keys()]
     const removeThem = () =>
-      removeTargets({ db, media, failed }, all).catch(error => {
+      removeTargets({ db, media, settings, failed }, all).catch(error => {
         failed(error)
         return all
       })
@@ -187,8 +190,9 @@ async function removeUnadmitted(parts: Parts, target: { attendeesOf: number }): 
   const room = videoRoomOf(media, target.attendeesOf)
   try {
     const participants = (await livekit(parts).listParticipants(room).catch(unlessGone)) ?? []
-    for (const { identity, metadata } of participants) {
-      if (isListener(identity) || (await admissionOf(parts, { room, identity, metadata }))) continue
+    for (const participant of participants) {
+      const { identity, metadata } = participant
+      if (isOfConsole(parts, participant) || (await admissionOf(parts, { room, identity, metadata }))) continue
       await removeFromVideo(media, target.attendeesOf, senderOf(media, target.attendeesOf, identity))
     }
     return []

@@ -21,7 +21,7 @@ import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import type { Media } from '#server/media/livekit.ts'
-import { isListener } from './listener.ts'
+import { isOfConsole } from './listener.ts'
 import { renameInVideo, settleSending } from './sendingRights.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -51,7 +51,8 @@ export async function tidyVideo(frame: Frame): Promise<void> {
       if (pitch.deletedAt || !videoIsOpen(pitch.state, 'owner')) await closeVideoRoom(media, pitch.id)
       else {
         const participants = (await service.listParticipants(videoRoomOf(media, pitch.id)).catch(unlessGone)) ?? []
-        await tidyRoom(frame, pitch, participants.map(sentIn(media, pitch.id)), failed)
+        const people = participants.filter(one => !isOfConsole(frame, one))
+        await tidyRoom(frame, pitch, people.map(sentIn(media, pitch.id)), failed)
       }
     } catch (error) {
       failed(error)
@@ -81,13 +82,15 @@ async function tidyRoom(
 /** Two queries clear most of ten thousand attendees; the others are checked one by one. */
 async function findToRemove(frame: Frame, pitch: PitchRow, participants: readonly Sending[]): Promise<Sending[]> {
   const { db } = frame
-  const seen = participants.filter(({ sender }) => !isListener(sender))
-  const people = seen.filter(one => !isScreen(one))
-  const shares = await Promise.all(seen.filter(isScreen).map(async one => ({ one, row: await shareOf(frame, one) })))
+  const people = participants.filter(one => !isScreen(one))
+  const shares = await Promise.all(
+    participants.filter(isScreen).map(async one => ({ one, row: await shareOf(frame, one) })),
+  )
   const sessions = [...people.map(({ session }) => session), ...shares.map(({ row }) => row?.sessionId)].filter(
     id => id != null,
   )
-  const accounts = people.map(({ sender }) => sender)
+  // who is no account of ours may not be there
+  const accounts = people.flatMap(({ sender }) => z.uuid().safeParse(sender).data ?? [])
   const attending = accounts.map(accountId => ({ pitchId: pitch.id, accountId }))
   const [going, admitted, unadmitted, unaccredited] = await Promise.all([
     findGoingSessions(db, sessions, rightNow()),

@@ -12,7 +12,7 @@ import type { Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { webhookPath } from '#server/media/configuration.ts'
 import { admissionOf } from './admission.ts'
-import { isListener } from './listener.ts'
+import { isOfConsole } from './listener.ts'
 import { settleSending, sourcesNow } from './sendingRights.ts'
 
 /** Receives LiveKit's reports on its rooms, signed with the key that both know. */
@@ -52,9 +52,8 @@ async function checkSharedScreen(frame: Frame, { room, participant, track }: Web
 async function removeUnadmitted(frame: Frame, { room, participant }: WebhookEvent): Promise<void> {
   if (!room || !participant) return
   const pitchId = pitchOfVideoRoom(frame.media, room.name)
-  if (pitchId === undefined) return
+  if (pitchId === undefined || isOfConsole(frame, participant)) return
   const { identity, metadata } = participant
-  if (isListener(identity)) return
   const access = await admissionOf(frame, { room: room.name, identity, metadata })
   const sender = senderOf(frame.media, pitchId, identity)
   if (!access) return removeFromVideo(frame.media, pitchId, sender)

@@ -2,12 +2,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EgressStatus, TrackSource } from '@livekit/protocol'
+import { EgressStatus, ParticipantInfo, ParticipantInfo_Kind, TrackSource } from '@livekit/protocol'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '#app/server/settings.ts'
 import { identityOf } from '#features/room/media/server/identities.ts'
+import { videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
+import { videoEnder } from '#features/room/video/server/endVideo.ts'
+import { tidyVideo } from '#features/room/video/server/tidyVideo.ts'
+import { webhookPath } from '#server/media/configuration.ts'
 import { participant, signed, startEgressServer } from '#testing/egressServer.ts'
 import { startS3Server } from '#testing/s3Server.ts'
 import { type RoomStack, seedPitch, startRooms, until } from '#testing/startRooms.ts'
@@ -33,6 +37,7 @@ beforeAll(async () => {
 }, 60_000)
 afterEach(async () => {
   Object.assign(egress.state, { room: [], starts: 'well', lists: true, ahead: 0, ends: true })
+  Object.assign(egress.state, { rooms: [], removed: [], stops: 'well', writes: true, flushes: 0 })
   await recordings?.stop()
   recordings = undefined
   for (const { stop } of egress.going()) await stop()
@@ -260,6 +265,41 @@ describe('a recording by LiveKit Egress', { timeout: 60_000 }, () => {
       await other.stop()
       await s3.stop()
     }
+  })
+
+  it('is left in the room by the console, where it says that it is an Egress and not by its name', async () => {
+    const one = await live()
+    const { state, media } = egress
+    const room = videoRoomOf(media, one.id)
+    const recorder = new ParticipantInfo({ identity: 'EG_recorder', kind: ParticipantInfo_Kind.EGRESS })
+    const copy = new ParticipantInfo({ identity: 'EG_copy' })
+    const joins = async ({ identity, kind }: ParticipantInfo) => {
+      const body = JSON.stringify({
+        event: 'participant_joined',
+        room: { name: room },
+        participant: { identity, kind },
+      })
+      const options = { method: 'POST', headers: await signed(body), body }
+      expect((await fetch(stack.url + webhookPath, options)).status).toBe(200)
+    }
+    await joins(recorder)
+    expect(state.removed).toEqual([])
+    await joins(copy)
+    expect(state.removed).toEqual(['EG_copy'])
+    Object.assign(state, { rooms: [room], room: [recorder, copy], removed: [] })
+    await tidyVideo(stack.frame)
+    expect(state.removed).toEqual(['EG_copy'])
+    state.removed = []
+    const { end, stop } = videoEnder(stack.frame, error => expect.fail(String(error)))
+    end({ attendeesOf: one.id })
+    await until(() => state.removed.length > 0, 3000)
+    await sleep(300)
+    expect(state.removed).toEqual(['EG_copy'])
+    stop()
+    // a console that does not record by Egress has none in its rooms
+    state.removed = []
+    await tidyVideo({ ...stack.frame, settings: { ...stack.frame.settings, egress: undefined } })
+    expect(state.removed).toEqual(['EG_recorder', 'EG_copy'])
   })
 
   it('believes only what is signed by the key of LiveKit', async () => {

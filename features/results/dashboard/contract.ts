@@ -21,8 +21,11 @@ export const DashboardPitch = z.object({
   state: z.enum(pitchStates),
   /** [ENT-010] */
   spotlight: z.boolean(),
-  /** Whether the pitch's team has invited the caller; others may attend because it is public. */
-  is_invited: z.boolean(),
+  /**
+   * Why the caller may attend: the pitch's team has invited them, or it is public in their organization. Null for others:
+   * moderators, those who look after pitches, and who came by a partner's link.
+   */
+  attends_by: z.enum(['invitation', 'organization']).nullable(),
   /** Empty where nothing is said of it. */
   asked_amount: z.string(),
   /** The last moment at which a commitment is taken; null without one. */
@@ -100,7 +103,7 @@ export const dashboardCalls = {
       is_watchable: z.boolean(),
       /** Whether a commitment of theirs would be taken now. */
       may_commit: z.boolean(),
-      /** How long they looked at its slides: by themselves, live, and in the replay. */
+      /** How long they looked at its slides, if they attend: by themselves, live, and in the replay. */
       attention: z.object({ reading: seconds, live: seconds, replay: seconds }),
     }),
     errors: ['PitchNotFound'],

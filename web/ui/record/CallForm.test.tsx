@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 
@@ -113,6 +113,25 @@ describe('a form of a call', () => {
     await user.click(act)
     expect((await drawer.findByRole('alert')).textContent).toContain('This user doesn’t exist.')
     expect([name.value, owner.value]).toEqual(['Quill Fund', 'ada@quill.example'])
+  })
+
+  it('is sent once while it waits, whatever Enter does in a field', async () => {
+    const { user, name, owner, act, made } = await open()
+    await user.fill(name, 'Quill Fund')
+    await user.fill(owner, 'ada@quill.example')
+    const waiting = Promise.withResolvers<void>()
+    const answered = globalThis.fetch
+    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+      const answer = await answered(...asked)
+      await waiting.promise
+      return answer
+    })
+    await user.click(act)
+    await waitFor(() => expect(act.getAttribute('aria-disabled')).toBe('true'))
+    await user.type(owner, '{Enter}')
+    waiting.resolve()
+    expect(await screen.findByText('Quill Fund was added.')).toBeTruthy()
+    expect(made.filter(({ call }) => call === 'createNoLoginInvestorAccount')).toHaveLength(1)
   })
 
   it('is sent once, however often it is pressed, without what was left empty', async () => {

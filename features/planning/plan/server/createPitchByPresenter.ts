@@ -15,6 +15,7 @@ import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
 import { type ContextOf, type Preparation, prepares } from '#server/context.ts'
 import { checkNewPitch, columnsOf } from './form.ts'
 import { checkSeries } from './naming.ts'
+import { auditSpotlight } from './pitchLocks.ts'
 import { ownerOf } from './presenting.ts'
 import { type Copies, copyFiles, refuseNaming, takeFields, takenFiles } from './takeOver.ts'
 
@@ -81,6 +82,7 @@ export const createPitchByPresenter = prepares<Call, Received>(prepare, async (c
   const invited = await inviteNowOrLater(context, pitch)
   const { uuid: subject, organisationId } = pitch
   await writeAudit(context, { action: 'pitch.create', subject, organisationId, detail: { owner: owner.user_id } })
+  if (pitch.spotlight) await auditSpotlight(context, pitch)
   return { id: pitch.id, uuid: pitch.uuid, ...(invited?.waiting && { waiting: invited.waiting }) }
 })
 

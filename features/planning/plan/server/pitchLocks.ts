@@ -42,14 +42,19 @@ export const updatePitchLockStatus = withPitch<typeof planCalls.updatePitchLockS
   return { is_locked: input.is_locked }
 })
 
+/** Notes that a pitch has entered or left the spotlight. */
+export const auditSpotlight = (
+  context: Parameters<typeof writeAudit>[0],
+  { uuid: subject, organisationId, spotlight }: Pick<PitchRow, 'uuid' | 'organisationId' | 'spotlight'>,
+) => writeAudit(context, { action: spotlight ? 'pitch.spotlight' : 'pitch.spotlightOff', subject, organisationId })
+
 /** [ENT-010] */
 export const updatePitchSpotlight = withPitch<typeof planCalls.updatePitchSpotlight>('manages', async context => {
   const { input, db } = context
   const { id, uuid, organisationId, spotlight } = await lockExisting(context)
   if (spotlight !== input.spotlight) {
     await updatePitchRow(db, id, { spotlight: input.spotlight })
-    const action = input.spotlight ? 'pitch.spotlight' : 'pitch.spotlightOff'
-    await writeAudit(context, { action, subject: uuid, organisationId })
+    await auditSpotlight(context, { uuid, organisationId, spotlight: input.spotlight })
   }
   return { spotlight: input.spotlight }
 })

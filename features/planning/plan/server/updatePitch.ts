@@ -18,7 +18,7 @@ import { type Context, type ContextOf, prepares } from '#server/context.ts'
 import { type MayRefuse, type Occasion, raise } from '#server/occasions.ts'
 import { checkForm, columnsOf } from './form.ts'
 import { checkSeries } from './naming.ts'
-import { lockUnlocked } from './pitchLocks.ts'
+import { auditSpotlight, lockUnlocked } from './pitchLocks.ts'
 import { type Copies, copyFiles, refuseNaming, takeFields, takenFiles } from './takeOver.ts'
 
 declare module '#server/occasions.ts' {
@@ -72,6 +72,7 @@ async function changePitch(context: UpdatePitch & { readonly pitch: PitchRow }, 
   refuseNaming({ ...before, ...changes })
   const after = await updatePitchRow(db, before.id, changes)
   if (input.show_names !== undefined) await setGuestMode(context, after, !input.show_names)
+  if (after.spotlight !== before.spotlight) await auditSpotlight(context, after)
   await notifyPeople(context, before, after, owner, moved)
   return {}
 }

@@ -62,9 +62,9 @@ export const exportPitchAttention = withPitch<typeof attentionCalls.exportPitchA
   return { filename: csvFilename(pitch.presentationName, t('file'), 'pitch'), csv: toCsv(sheet) }
 })
 
-/** For how long the caller, if they attend, looked at slides of a pitch, in seconds. */
+/** For how long an attendee, the caller, looked at slides of a pitch, in seconds. */
 export async function ownAttention(context: Reading & { readonly actor: Actor }, pitch: PitchRow) {
-  const { spans } = await replaysOf(context, pitch)
+  const { spans } = await shownIn(context, pitch)
   return lookedBy(context.db, pitch, spans, context.actor.accountId)
 }
 
@@ -98,13 +98,19 @@ async function spansOf(context: Reading, pitch: PitchRow, found: FoundRecording)
   return spans
 }
 
-/** Which slide each recording of a pitch shows when, and where people stopped watching them. */
-async function replaysOf(context: Reading, pitch: PitchRow) {
-  const { db } = context
+/** Which slide each recording of a pitch shows when. */
+async function shownIn(context: Reading, pitch: PitchRow) {
   // one that is not whole yet cannot be watched
-  const recordings = (await recordingsOf(db, pitch.id)).filter(({ readyAt }) => readyAt !== null)
+  const recordings = (await recordingsOf(context.db, pitch.id)).filter(({ readyAt }) => readyAt !== null)
   const spans: SlideSpan[] = []
   for (const found of recordings) spans.push(...(await spansOf(context, pitch, found)))
+  return { recordings, spans }
+}
+
+/** The same, and where people stopped watching them. */
+async function replaysOf(context: Reading, pitch: PitchRow) {
+  const { db } = context
+  const { recordings, spans } = await shownIn(context, pitch)
   const { first } = firstPages(await filesOf(db, pitch.id))
   const pageAt = (recording: string, at: number) => {
     const span = spans.find(one => one.recording === recording && at >= one.from && at < one.to)

@@ -49,22 +49,27 @@ const attends = ({ id, userId, coHosts, moderators }: PitchRow) =>
 
 /**
  * The time for which attendees looked at pages, as a table `looked` (id, page, kind, seconds, again). A page is 0 when its file
- * is not in the deck any more, or the recording showed none.
+ * is not in the deck any more, or the recording showed none. With an account, of that one alone.
  */
-async function looked(db: Db, pitch: PitchRow, spans: readonly SlideSpan[]): Promise<SQL> {
+async function looked(db: Db, pitch: PitchRow, spans: readonly SlideSpan[], accountId?: string): Promise<SQL> {
   const { id } = pitch
+  const by = (column: SQL | typeof pageView.accountId | typeof pageRead.accountId) =>
+    accountId === undefined ? sql`true` : sql`${column} = ${accountId}`
   // a pitch without a deck has one page
   const pages = Math.max(1, await countPages(db, id))
   return sql`deck as (${pagesBefore(id)}),
     span as (select * from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
       as s(recording uuid, "from" float8, "to" float8, file uuid, page int)),
     part as (select v.account_id, v.recording_id, (p->>'from')::float8 as starts, (p->>'to')::float8 as ends, (p->>'times')::int as times
-      from ${recordingViewer} v, jsonb_array_elements(v.parts) p where v.recording_id in (select recording from span)),
+      from ${recordingViewer} v, jsonb_array_elements(v.parts) p where v.recording_id in (select recording from span)
+        and ${by(sql`v.account_id`)}),
     source as (
       select ${pageView.accountId} as account_id, 'live' as kind, ${pageView.fileId} as file, ${pageView.page} as page,
         ${pageView.milliseconds} / 1000.0::float8 as seconds, 0 as again from ${pageView} where ${pageView.pitchId} = ${id}
+        and ${by(pageView.accountId)}
       union all select ${pageRead.accountId}, 'reading', ${pageRead.fileId}, ${pageRead.page},
         ${pageRead.milliseconds} / 1000.0::float8, 0 from ${pageRead} where ${pageRead.pitchId} = ${id}
+        and ${by(pageRead.accountId)}
       union all select account_id, 'replay', file, page,
         sum(times * (least(ends, span.to) - greatest(starts, span.from))),
         sum((times - 1) * (least(ends, span.to) - greatest(starts, span.from)))
@@ -122,8 +127,8 @@ export async function listLooked(
 /** For how long one attendee looked at slides of a pitch; nothing for the others. */
 export async function lookedBy(db: Db, pitch: PitchRow, spans: readonly SlideSpan[], accountId: string) {
   const { rows } = await db.execute<{ reading: number; live: number; replay: number }>(sql`
-    with ${await looked(db, pitch, spans)}
-    select ${sums} from looked where id = ${accountId} having count(*) > 0`)
+    with ${await looked(db, pitch, spans, accountId)}
+    select ${sums} from looked having count(*) > 0`)
   const { reading = 0, live = 0, replay = 0 } = rows[0] ?? {}
   return { reading, live, replay }
 }

@@ -1,12 +1,12 @@
 import { formatMoney, parseMoney } from '#contract/money.ts'
-import { isRehearsal } from '#features/core/part/server/access.ts'
 import { missingAccreditation } from '#features/core/part/server/accreditation.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
-import { hasStarted, presents } from '#features/core/pitch/rules.ts'
+import { hasStarted } from '#features/core/pitch/rules.ts'
 import { lockSeriesOf } from '#features/core/vehicle/server/seriesQueries.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { largerOf, parseInitials, seesTotal, termsRefuse } from '#features/results/commitment/rules.ts'
 import { nameForManagers } from '#features/room/room/server/personNames.ts'
+import { commits, seriesTakes } from './mayCommit.ts'
 import { insertCommitment } from './queries.ts'
 import { followSeats } from './seatOffers.ts'
 import { holdsSeat, takeSeat, tellSeats } from './seatQueries.ts'
@@ -16,7 +16,7 @@ import { tellOfCommitment } from './tellOfCommitment.ts'
 /** GAP-020 */
 export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('acts', async context => {
   const { input, actor, db, now, pitch, part, request, frame, afterCommit, fail } = context
-  if (presents(part) || isRehearsal(pitch)) fail('NoPermission')
+  if (!commits({ pitch, part })) fail('NoPermission')
   if (!hasStarted(pitch.state)) fail('CommitmentNotOpen')
   // [ENT-010] money needs an accreditation that is valid at this moment, also of who came in with one
   if (await missingAccreditation(db, pitch, actor.accountId, 'thisMoment')) fail('AccreditationNeeded')
@@ -24,7 +24,7 @@ export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('ac
   if (amountMinor === undefined) return fail('AmountNotAllowed', { money_amount: 'amountNotAllowed' })
   // locked from here on: of the investors who race for the last seat, one gets it
   const series = await lockSeriesOf(db, pitch)
-  if (pitch.seriesId !== null && series?.status !== 'open' && series?.status !== 'full') return fail('SeriesNotOpen')
+  if (!seriesTakes(pitch, series)) return fail('SeriesNotOpen')
   const minimumMinor = largerOf(pitch.minimumMinor, series?.minimumMinor ?? null)
   const refusal = termsRefuse({ minimumMinor, commitUntil: pitch.commitUntil }, amountMinor, now)
   if (refusal) return fail(refusal, { money_amount: refusal })

@@ -5,6 +5,7 @@ import { type SeriesRow, seriesOf } from '#features/core/vehicle/server/seriesQu
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { largerOf, seesTotal, termsRefuse } from '#features/results/commitment/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { seriesTakes } from './mayCommit.ts'
 import { commitmentOf, listCommitments, sumCommitments } from './queries.ts'
 import { holdsSeat, seatsOf } from './seatQueries.ts'
 import { currentStatement, statementOf, statementsOf } from './statementQueries.ts'
@@ -18,7 +19,7 @@ export const getCommitmentTerms = withPitch<typeof commitmentCalls.getCommitment
     const { currency, askedMinor, commitUntil } = pitch
     const series = await seriesOf(db, pitch)
     const minimumMinor = largerOf(pitch.minimumMinor, series?.minimumMinor ?? null)
-    const takes = pitch.seriesId === null || series?.status === 'open' || series?.status === 'full'
+    const takes = seriesTakes(pitch, series)
     const mine = await ownSeat(db, series, actor.accountId, now)
     const seesSeats = series && seesTotal(pitch.commitTotal, part)
     const sum = seesTotal(pitch.commitTotal, part) ? await sumCommitments(db, pitch.id) : undefined

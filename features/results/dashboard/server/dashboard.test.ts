@@ -44,8 +44,8 @@ describe('getAllUpcomingPitches', () => {
     const rehearsal = await seedPitch(stack, { isPublic: true, state: 'inProgress', rehearsalOf: open.id })
     const found = await listed('investor')
     const uuids = found.map(({ uuid }) => uuid)
-    expect(found.find(({ uuid }) => uuid === mine.uuid)).toMatchObject({ is_invited: true, spotlight: false })
-    expect(found.find(({ uuid }) => uuid === open.uuid)).toMatchObject({ is_invited: false })
+    expect(found.find(({ uuid }) => uuid === mine.uuid)).toMatchObject({ attends_by: 'invitation', spotlight: false })
+    expect(found.find(({ uuid }) => uuid === open.uuid)).toMatchObject({ attends_by: 'organization' })
     for (const other of [private_, elsewhere, gone, draft, removed, disabled, rehearsal])
       expect(uuids).not.toContain(other.uuid)
     // the people who present it have it in their own lists
@@ -109,7 +109,11 @@ describe('the spotlight', () => {
     expect(await isLit()).toBe(true)
     await stack.as('admin').updatePitch({ uuid, ...form, spotlight: false })
     expect(await isLit()).toBe(false)
-    expect(await stack.actionsOn(uuid)).toContain('pitch.spotlight')
+    const noted = async (of: string) =>
+      (await stack.actionsOn(of)).filter(action => action.startsWith('pitch.spotlight'))
+    expect((await noted(uuid)).sort()).toEqual(['pitch.spotlight', 'pitch.spotlightOff'])
+    const lit = await stack.create('pitchadmin', { spotlight: true })
+    expect(await noted(lit.uuid)).toEqual(['pitch.spotlight'])
   })
 
   it('and the transcript survive a copy, and a draft that a pitch admin has written in', async () => {
@@ -144,6 +148,12 @@ describe('a pitch that was put aside', () => {
     expect(await countOf(uuid)).toBe(1)
     await expect(investor.getNotInterestedCount({ uuid })).rejects.toThrow('PitchNotFound')
     await expect(stack.as('lumenAdmin').getNotInterestedCount({ uuid })).rejects.toThrow('PitchNotFound')
+    // those who may not attend any longer do not count
+    const right = (removedAt: Date | null) =>
+      stack.db.update(attendee).set({ removedAt }).where(eq(attendee.accountId, stack.people.investor.id))
+    await right(new Date())
+    expect(await countOf(uuid)).toBe(0)
+    await right(null)
     await investor.deleteNotInterestedInPitch({ uuid })
     await investor.deleteNotInterestedInPitch({ uuid })
     expect(await uuidsOf('investor')).toContain(uuid)
@@ -198,12 +208,30 @@ describe('a pitch that was put aside', () => {
       ['pitchadmin', false],
     ] as const) {
       expect((await listed(who)).find(item => item.uuid === uuid)).toMatchObject({ may_put_aside: may })
-      expect(await stack.as(who).getDashboardPitch({ uuid })).toMatchObject({ may_put_aside: may })
+      const attends_by = may ? 'organization' : null
+      expect(await stack.as(who).getDashboardPitch({ uuid })).toMatchObject({ may_put_aside: may, attends_by })
       const acting = stack.as(who).createNotInterestedInPitch({ uuid })
       if (may) await acting
       else await expect(acting).rejects.toThrow('NoPermission')
     }
     expect((await asideOf('investor')).find(item => item.uuid === uuid)).toMatchObject({ may_put_aside: false })
+  })
+
+  it('[GAP-020] lets commit whom the commitment lets, and says the feedback before what was put aside', async () => {
+    const { id, uuid } = await invited({ moderators: [stack.people.secondInvestor.email] })
+    const may = async (who: PersonName) => (await stack.as(who).getDashboardPitch({ uuid })).may_commit
+    await stack.as('investor').createNotInterestedInPitch({ uuid })
+    expect(await may('investor')).toBe(false)
+    await stack.db.update(pitch).set({ state: 'over' }).where(eq(pitch.id, id))
+    expect([await may('investor'), await may('secondInvestor'), await may('presenter')]).toEqual([true, true, false])
+    const { id: accountId, organisationId } = stack.people.investor
+    await stack.db.insert(feedback).values({ pitchId: id, accountId, organisationId, choice: 'dislike', ip: '' })
+    expect((await asideOf('investor')).find(item => item.uuid === uuid)).toMatchObject({ by: 'dislike' })
+    await stack.db
+      .update(pitch)
+      .set({ commitUntil: new Date(Date.now() - 1000) })
+      .where(eq(pitch.id, id))
+    expect(await may('investor')).toBe(false)
   })
 
   it('is forgotten by a reset, not by a restart', async () => {

@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import { staffPart } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
-import { hasStarted, isBeforeStart } from '#features/core/pitch/rules.ts'
+import { isBeforeStart } from '#features/core/pitch/rules.ts'
 import { ownAttention } from '#features/results/attention/server/attention.ts'
+import { mayCommit } from '#features/results/commitment/server/mayCommit.ts'
 import type { DashboardPitch, dashboardCalls } from '#features/results/dashboard/contract.ts'
 import { watchedBy } from '#features/results/replay/server/watchRule.ts'
 import type { Handler } from '#server/context.ts'
@@ -31,9 +32,9 @@ export const getNotInterestedInPitchList: Handler<
   }
 }
 
-/** Of the two the earlier one: what was put aside can be taken back, the feedback of a later day changed. */
+/** The feedback wins: while it stays, taking back what was put aside would not bring the pitch back. */
 const byOf = ({ isPutAside, choice }: ShownPitch) =>
-  isPutAside ? ('aside' as const) : choice === 'dislike' ? ('dislike' as const) : null
+  choice === 'dislike' ? ('dislike' as const) : isPutAside ? ('aside' as const) : null
 
 export const createNotInterestedInPitch = withPitch<typeof dashboardCalls.createNotInterestedInPitch>(
   'shown',
@@ -57,15 +58,14 @@ export const deleteNotInterestedInPitch = withPitch<typeof dashboardCalls.delete
 export const getDashboardPitch = withPitch<typeof dashboardCalls.getDashboardPitch>('shown', async context => {
   const { db, actor, now, pitch, part, gap, fail } = context
   const row = (await shownPitch(db, actor, pitch.id)) ?? fail('PitchNotFound')
-  const attends = part === 'attendee'
-  const isLate = pitch.commitUntil !== null && now > pitch.commitUntil
+  const nothing = { reading: 0, live: 0, replay: 0 }
   return {
     ...itemOf(row, actor),
     put_aside: byOf(row),
     accreditation_gap: gap ?? '',
     is_watchable: !gap && (await watchedBy(db, context)) !== undefined,
-    may_commit: attends && !gap && hasStarted(pitch.state) && !isLate && row.committedMinor === null,
-    attention: await ownAttention(context, pitch),
+    may_commit: !gap && row.committedMinor === null && (await mayCommit(db, context, now)),
+    attention: part === 'attendee' ? await ownAttention(context, pitch) : nothing,
   }
 })
 
@@ -73,6 +73,12 @@ export const getNotInterestedCount = withPitch<typeof dashboardCalls.getNotInter
   'manages',
   async ({ db, pitch }) => ({ count: await countAside(db, pitch.id) }),
 )
+
+function attendsBy(row: ShownPitch, actor: Actor): z.input<typeof DashboardPitch>['attends_by'] {
+  if (staffPart(actor, row)) return null
+  if (row.isInvited) return 'invitation'
+  return row.isPublic && !row.isPartners && row.organisationId === actor.organisationId ? 'organization' : null
+}
 
 const itemOf = (row: ShownPitch, actor: Actor): z.input<typeof DashboardPitch> => ({
   uuid: row.uuid,
@@ -87,7 +93,7 @@ const itemOf = (row: ShownPitch, actor: Actor): z.input<typeof DashboardPitch> =
   end_date_raw: row.endsAt.toISOString(),
   state: row.state,
   spotlight: row.spotlight,
-  is_invited: row.isInvited,
+  attends_by: attendsBy(row, actor),
   asked_amount: row.askedMinor === null ? '' : formatMoney(row.askedMinor, row.currency),
   commit_until: row.commitUntil?.toISOString() ?? null,
   money_amount:

@@ -55,12 +55,23 @@ function isUndisclosed(actor: Actor): SQL<boolean> {
 /** The pitches that a person may attend, without those that they present; public ones until they have ended. */
 function attended(db: Db, actor: Actor): SQL | undefined {
   const theirs = db.select({ id: attendee.pitchId }).from(attendee).where(eq(attendee.accountId, actor.accountId))
-  const invited = and(inArray(pitch.id, theirs), isNull(attendee.disabledAt), isNull(attendee.removedAt))
-  const open = and(ofOwn(actor), eq(pitch.isPublic, true), not(hasEnded), notInArray(pitch.id, theirs))
+  const right = and(eq(attendee.accountId, actor.accountId), isNull(attendee.disabledAt), isNull(attendee.removedAt))
+  const open = and(ofOwn(actor), eq(pitch.isPublic, true), not(hasEnded), isNull(pitch.deletedAt))
+  // each of the three by an index of its own, which one condition with "or" would not be
+  const candidates = db
+    .select({ id: attendee.pitchId })
+    .from(attendee)
+    .where(right)
+    .union(
+      db
+        .select({ id: pitch.id })
+        .from(pitch)
+        .where(and(open, notInArray(pitch.id, theirs))),
+    )
+    .union(db.select({ id: pitch.id }).from(pitch).where(moderates(actor)))
   return and(
-    ...[isNull(pitch.deletedAt), ne(pitch.state, 'draft'), isNull(pitch.rehearsalOf)],
+    ...[inArray(pitch.id, candidates), isNull(pitch.deletedAt), ne(pitch.state, 'draft'), isNull(pitch.rehearsalOf)],
     sql`not (${presents(actor)})`,
-    or(invited, open, moderates(actor)),
   )
 }
 
@@ -75,11 +86,12 @@ function shownTo(db: Db, actor: Actor) {
     ...{ startsAt: pitch.startsAt, startZone: pitch.startZone, endsAt: pitch.endsAt, state: pitch.state },
     ...{ productType: pitch.productType, spotlight: pitch.spotlight, currency: pitch.currency },
     ...{ askedMinor: pitch.askedMinor, commitUntil: pitch.commitUntil },
-    ...{ userId: pitch.userId, organisationId: pitch.organisationId },
+    ...{ userId: pitch.userId, organisationId: pitch.organisationId, isPublic: pitch.isPublic },
     ...{ coHosts: pitch.coHosts, moderators: pitch.moderators },
     companyName: told(pitch.companyName, pitch.obfuscatedCompanyName),
     companyLogo: told(sql`coalesce(${pitch.companyLogo}, '')`, sql`''`),
     summary: sql<string>`left(${told(pitch.about, pitch.obfuscatedDescription)}, ${SUMMARY})`,
+    isPartners: sql<boolean>`coalesce(${attendee.tag}, '') <> ''`,
     isInvited: sql<boolean>`${attendee.invitedAt} is not null and ${attendee.tag} = ''`,
     ...{ committedMinor: commitment.amountMinor, committedCurrency: commitment.currency, choice: feedback.choice },
     asideAt: sql<Date>`coalesce(${notInterested.createdAt}, ${feedback.updatedAt})`.mapWith(pitch.startsAt),
@@ -117,7 +129,10 @@ const sorts = {
   aside: ordered(sql`coalesce(${notInterested.createdAt}, ${feedback.updatedAt})`),
 } as const
 
-/** A page of the pitches that a person may attend and has not put aside, live ones first. */
+/**
+ * A page of the pitches that a person may attend and has not put aside, live ones first. Of the spotlight, which shows the
+ * first few, the total counts to one more than the page.
+ */
 export function listAttended(
   db: Db,
   actor: Actor,
@@ -130,7 +145,8 @@ export function listAttended(
   const rows = shownTo(db, actor).where(
     and(attended(db, actor), ended ? passed : coming, lit, sql`not ${isAside}`, found(actor, name)),
   )
-  return pageOf(db, rows, paging, [desc(isLive), sorts[sort], pitch.id])
+  const most = spotlight ? paging.page * paging.limit : undefined
+  return pageOf(db, rows, paging, [desc(isLive), sorts[sort], pitch.id], most)
 }
 
 /** A page of the pitches that a person has put aside. */
@@ -154,9 +170,19 @@ export async function takeBack(db: Transaction, pitchId: number, accountId: stri
   await db.delete(notInterested).where(and(eq(notInterested.pitchId, pitchId), eq(notInterested.accountId, accountId)))
 }
 
-/** How many people have put a pitch aside. */
-export const countAside = (db: Db, pitchId: number): Promise<number> =>
-  db.$count(notInterested, eq(notInterested.pitchId, pitchId))
+/** How many of the people who may attend a pitch have put it aside. */
+export function countAside(db: Db, pitchId: number): Promise<number> {
+  const has = and(eq(attendee.pitchId, pitch.id), eq(attendee.accountId, notInterested.accountId))
+  const may = and(isNotNull(attendee.pitchId), isNull(attendee.disabledAt), isNull(attendee.removedAt))
+  const mayStill = or(may, and(isNull(attendee.pitchId), eq(pitch.isPublic, true)))
+  const rows = db
+    .select({ id: notInterested.accountId })
+    .from(notInterested)
+    .innerJoin(pitch, eq(pitch.id, notInterested.pitchId))
+    .leftJoin(attendee, has)
+    .where(and(eq(notInterested.pitchId, pitchId), mayStill))
+  return db.$count(rows.as('aside'))
+}
 
 /** Forgets who put a pitch aside. */
 export async function removeAside(db: Transaction, pitchId: number): Promise<void> {

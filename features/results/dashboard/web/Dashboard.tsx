@@ -13,6 +13,7 @@ import { ListTable } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { useTab } from '#web/ui/record/useInAddress.ts'
 import { Time } from '#web/ui/Time.tsx'
+import { isMissed } from './missed.ts'
 import { Spotlight } from './Spotlight.tsx'
 import { useAsideActs } from './useAsideActs.ts'
 import './dashboard.css'
@@ -84,16 +85,15 @@ function Attended({ ended }: { ended: boolean }) {
           cell: pitch => <Next pitch={pitch} />,
         },
       ]}
-      {...(!ended && {
-        acts: (pitch: DashboardPitch) =>
-          pitch.may_put_aside && (
-            <ActMenu
-              label={t('acts', { name: pitch.presentation_name })}
-              calls={dashboardCalls}
-              acts={[putAside(pitch)]}
-            />
-          ),
-      })}
+      acts={pitch =>
+        pitch.may_put_aside && (
+          <ActMenu
+            label={t('acts', { name: pitch.presentation_name })}
+            calls={dashboardCalls}
+            acts={[putAside(pitch)]}
+          />
+        )
+      }
     />
   )
 }
@@ -144,7 +144,7 @@ function Own({ pitch: { money_amount, select } }: { pitch: DashboardPitch }) {
 /** Where it goes on from here: into the room, or to what is left of it. */
 function Next({ pitch }: { pitch: DashboardPitch }) {
   const { t } = useTranslation(['dashboard', 'common'])
-  const isOver = hasEnded(pitch.state)
+  const isOver = hasEnded(pitch.state) || isMissed(pitch)
   const act = t(isOver ? 'next.open' : 'next.join')
   return (
     <Button

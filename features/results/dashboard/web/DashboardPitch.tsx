@@ -1,5 +1,6 @@
 import { Anchor, Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { Answer } from '#contract/call.ts'
@@ -17,8 +18,13 @@ import { callQuery } from '#web/ui/record/callQuery.ts'
 import { Entity, Facts } from '#web/ui/record/Entity.tsx'
 import { useActs } from '#web/ui/record/useActs.tsx'
 import { Time } from '#web/ui/Time.tsx'
+import { isMissed } from './missed.ts'
 import { useAsideActs } from './useAsideActs.ts'
 import './dashboard.css'
+
+/** What is over changes seldom, and asking for it takes the whole of its recordings. */
+const soonOrSeldom = ({ state: { data } }: { state: { data: Own | undefined } }) =>
+  data?.state === 'over' ? 300_000 : 30_000
 
 type Own = Answer<(typeof dashboardCalls)['getDashboardPitch']>
 
@@ -26,7 +32,7 @@ type Own = Answer<(typeof dashboardCalls)['getDashboardPitch']>
 export function DashboardPitch() {
   const { t } = useTranslation('dashboard')
   const uuid = useParams()['uuid'] ?? ''
-  const own = useQuery({ ...callQuery('getDashboardPitch', { uuid }), refetchInterval: 30_000 })
+  const own = useQuery({ ...callQuery('getDashboardPitch', { uuid }), refetchInterval: soonOrSeldom })
   const { data, error } = own
   return (
     <Page
@@ -47,7 +53,7 @@ export function DashboardPitch() {
           <>
             <NextStep pitch={pitch} />
             <div className="dashboard-pitch">
-              <About uuid={uuid} />
+              <About uuid={uuid} state={pitch.state} />
               <OwnPart pitch={pitch} />
             </div>
           </>
@@ -58,10 +64,13 @@ export function DashboardPitch() {
 }
 
 /** What the person does next: attend, commit while it is possible, watch, or say what they think. */
-function stepOf(pitch: Own): { step: 'live' | 'wait' | 'commit' | 'watch' | 'feedback'; to: string } | undefined {
+function stepOf(
+  pitch: Own,
+): { step: 'live' | 'wait' | 'missed' | 'commit' | 'watch' | 'feedback'; to: string } | undefined {
   const { uuid, state, put_aside } = pitch
   if (state === 'inProgress') return { step: 'live', to: joinAddress(uuid) }
   if (put_aside) return undefined
+  if (isMissed(pitch)) return { step: 'missed', to: joinAddress(uuid) }
   if (!hasEnded(state)) return { step: 'wait', to: joinAddress(uuid) }
   if (pitch.may_commit && pitch.commit_until) return { step: 'commit', to: roomAddress(uuid) }
   if (pitch.is_watchable) return { step: 'watch', to: replayAddress(uuid) }
@@ -72,7 +81,8 @@ function NextStep({ pitch }: { pitch: Own }) {
   const { t } = useTranslation(['dashboard', 'room'])
   const { begin, running, dialog } = useActs(dashboardCalls)
   const { bringBack } = useAsideActs()
-  if (pitch.put_aside)
+  // a live pitch can be entered whatever was said of it before
+  if (pitch.put_aside && pitch.state !== 'inProgress')
     return (
       <section className="dashboard-next" aria-label={t('step.label')}>
         <p>{t(`step.${pitch.put_aside}`)}</p>
@@ -114,9 +124,15 @@ function NextStep({ pitch }: { pitch: Own }) {
 }
 
 /** What is said of the company, with its documents. */
-function About({ uuid }: { uuid: string }) {
+function About({ uuid, state }: Pick<Own, 'uuid' | 'state'>) {
   const { t } = useTranslation(['dashboard', 'pitch'])
   const query = useQuery(callQuery('getPitchDetail', { uuid }, 'pitch'))
+  const { data, refetch } = query
+  // the start tells more of a company
+  const isOld = data !== undefined && data.state !== state
+  useEffect(() => {
+    if (isOld) void refetch()
+  }, [isOld, refetch])
   return (
     <Entity query={query}>
       {pitch => {
@@ -171,7 +187,7 @@ function OwnPart({ pitch }: { pitch: Own }) {
         <Title order={2}>{t('own.title')}</Title>
         <Facts
           facts={[
-            [t('own.invitation'), t(pitch.is_invited ? 'own.invited' : 'own.open')],
+            [t('own.way'), pitch.attends_by && t(`own.${pitch.attends_by}`)],
             [t('own.until'), pitch.commit_until && <Time key="until" at={pitch.commit_until} />],
             [t('own.commitment'), pitch.money_amount ? showMoney(pitch.money_amount) : t('own.none')],
             [t('own.feedback'), pitch.select ? t(`feedback:choice.${pitch.select}`) : t('own.none')],

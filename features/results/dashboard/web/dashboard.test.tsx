@@ -19,7 +19,7 @@ const pitch = (more: Partial<DashboardPitch> = {}): DashboardPitch => ({
   end_date_raw: '2099-11-24T16:00:00Z',
   state: 'delivered',
   spotlight: false,
-  is_invited: true,
+  attends_by: 'invitation',
   asked_amount: '$2,000,000',
   commit_until: null,
   money_amount: '',
@@ -161,12 +161,35 @@ describe('one pitch of the dashboard', () => {
       'View accreditation',
       '/investor/accreditation',
     ],
+    [{ state: 'inProgress', put_aside: 'aside' }, 'The pitch is live.', 'Join pitch', `/join-session/${uuid}`],
+    [
+      { end_date_raw: '2020-11-24T16:00:00Z' },
+      'The scheduled time has passed, and the pitch hasn’t started.',
+      'Open waiting page',
+      `/join-session/${uuid}`,
+    ],
     [{ put_aside: 'dislike' }, /You gave the feedback/, 'Update feedback', `/live/${uuid}`],
   ])('[ROUTE-077] says what comes next: %j', async (more, said, act, address) => {
     await renderAt(page, deal(more))
     const next = within(await screen.findByRole('region', { name: 'Next step' }))
     next.getByText(said)
     expect(next.getByRole('link', { name: act }).getAttribute('href')).toBe(address)
+  })
+
+  it.each([
+    ['invitation', 'By invitation'],
+    ['organization', 'Open to your organization'],
+    [null, undefined],
+  ])('says how a person attends, where it is by invitation or their organization: %s', async (attends_by, said) => {
+    await renderAt(page, deal({ attends_by }))
+    const part = within(await screen.findByRole('region', { name: 'Your part' }))
+    expect(part.queryByText('How you attend')?.nextElementSibling?.textContent).toBe(said)
+  })
+
+  it('asks for the company again once the pitch has started', async () => {
+    const { made } = await renderAt(page, { ...deal({ state: 'inProgress' }, { state: 'delivered' }) })
+    const asked = () => made.filter(({ call }) => call === 'getPitchDetail').length
+    await waitFor(() => expect(asked()).toBe(2))
   })
 
   it('[CALL-023] is put aside and brought back on its page', async () => {

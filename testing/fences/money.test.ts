@@ -78,6 +78,7 @@ const unseen: readonly string[] = [
   `${results}commitment/rules.ts`,
   `${results}commitment/server/commitInPitch.ts`,
   `${results}commitment/server/getCommitments.ts`,
+  `${results}commitment/server/mayCommit.ts`,
   `${results}commitment/server/queries.ts`,
   `${results}commitment/server/seatActs.ts`,
   `${results}commitment/server/seatQueries.ts`,

@@ -76,10 +76,8 @@ export async function startEgressServer() {
     ends: true,
     /** How it answers that a recording is to stop. */
     stops: 'well' as 'well' | 'refused',
-    /** Whether recordings write anything. */
-    writes: true,
-    /** Milliseconds until a stopped recording has written its last. */
-    flushes: 0,
+    /** Recordings that write nothing any more, by their ids. */
+    dead: [] as string[],
   }
 
   const begin = (request: ParticipantEgressRequest): EgressInfo => {
@@ -98,7 +96,7 @@ export async function startEgressServer() {
     info.segmentResults = [new SegmentsInfo({ playlistName: output?.playlistName ?? '', startedAt: now() })]
     let writing = Promise.resolve()
     const write = async () => {
-      if (!state.writes) return
+      if (state.dead.includes(info.egressId)) return
       const name = `${output?.filenamePrefix.split('/').at(-1)}_${String(number).padStart(5, '0')}.ts`
       const at = new Date(began + state.ahead).toISOString()
       await put(`${folder}/${name}`, segments[number % segments.length] ?? Buffer.alloc(0))
@@ -112,10 +110,6 @@ export async function startEgressServer() {
     const stop = async (status = EgressStatus.EGRESS_COMPLETE) => {
       clearInterval(timer)
       await writing
-      if (state.flushes > 0) {
-        await new Promise(resolve => setTimeout(resolve, state.flushes))
-        await write()
-      }
       playlist += '#EXT-X-ENDLIST\n'
       if (status === EgressStatus.EGRESS_COMPLETE) await put(output?.playlistName ?? '', Buffer.from(playlist))
       info.status = status

@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000)
 afterEach(async () => {
   Object.assign(egress.state, { room: [], starts: 'well', lists: true, ahead: 0, ends: true })
-  Object.assign(egress.state, { rooms: [], removed: [], stops: 'well', writes: true, flushes: 0 })
+  Object.assign(egress.state, { rooms: [], removed: [], stops: 'well', dead: [] })
   await recordings?.stop()
   recordings = undefined
   for (const { stop } of egress.going()) await stop()
@@ -201,6 +201,17 @@ describe('a recording by LiveKit Egress', { timeout: 60_000 }, () => {
     expect(told.at(-1)).toMatchObject({ level: null, age: expect.any(Number) })
     expect(await recordingStatus(stack.frame)).toBe('ok')
   })
+
+  it('begins anew where an Egress has died that LiveKit lists as going and cannot stop, and says where it has a gap', async () => {
+    const one = await live()
+    one.sends()
+    await one.has('camera')
+    Object.assign(egress.state, { dead: egress.going().map(({ info }) => info.egressId), stops: 'refused' })
+    const died = await one.elapsed()
+    await until(() => egress.going().length > 1, 40_000)
+    await until(async () => (await one.gaps()).some(({ startsAt }) => Math.abs(startsAt - died) < 3), 40_000)
+    await one.end()
+  }, 120_000)
 
   it('has no gap when Egress does not say for a while what it records', async () => {
     const one = await live()

@@ -89,6 +89,8 @@ export class EgressRun implements Run {
 
   async finish(): Promise<void> {
     this.#isEnding = true
+    // at once: what is said while Egress is asked is kept no more
+    for (const { sender } of this.#senders.values()) sender.cut()
     await this.#looking
     const until = rightTime() + FINISH
     await this.#look()
@@ -100,7 +102,10 @@ export class EgressRun implements Run {
     }
     for (const { sender } of all) await sender.giveUp()
     await this.#pieces.settled()
-    await removeOutputs(this.#frame, egressFolder(this.id))
+    // a recording is ready although its raw files cannot be removed
+    await removeOutputs(this.#frame, egressFolder(this.id)).catch(error =>
+      this.#frame.log.warn({ err: error, recording: this.id }, 'what Egress wrote cannot be removed'),
+    )
   }
 
   drop(): void {
@@ -116,8 +121,9 @@ export class EgressRun implements Run {
   async #leaveOut(): Promise<void> {
     const accounts = [...new Set([...this.#senders.values()].map(({ account }) => account))]
     const consents = await consentsOf(this.#frame.db, this.#pitchId, accounts)
-    for (const { account, sender } of this.#senders.values())
-      if (this.#isHeld || consents.get(account) !== true) await sender.unwant()
+    const out = [...this.#senders.values()].filter(({ account }) => this.#isHeld || consents.get(account) !== true)
+    for (const { sender } of out) sender.cut()
+    for (const { sender } of out) await sender.unwant()
   }
 
   /** One look at a time at who sends what, and at what Egress has recorded. */

@@ -21,6 +21,8 @@ import { framesIn, type Picture, type Sound } from './transportStream.ts'
 const AGAIN = { first: 1000, most: 30_000 }
 /** Milliseconds after which an egress that was stopped and has not ended is given up. */
 const GIVEN_UP = 15_000
+/** Seconds without anything new after which an Egress that says it goes on has died. */
+const SILENT = 25
 /** Seconds without a frame after which a line is interrupted. */
 const HOLE = 0.5
 
@@ -125,11 +127,17 @@ export class EgressSender {
     }
   }
 
-  /** They are not to be recorded any longer: nothing after this moment is kept. */
-  async unwant(): Promise<void> {
+  /** They are not to be recorded any longer: nothing after this moment is kept, whatever else has to be waited for. */
+  cut(): void {
     const now = this.#parts.elapsed()
     this.#isWanted = false
     for (const job of this.#jobs) job.until ??= now
+  }
+
+  /** The same, with a gap where something is missing. */
+  async unwant(): Promise<void> {
+    const now = this.#parts.elapsed()
+    this.cut()
     if (this.isIdle) await this.#miss(now)
   }
 
@@ -167,19 +175,18 @@ export class EgressSender {
 
   async #follow(job: Job, seen: SeenEgress | undefined): Promise<void> {
     if (!job.id || job.state === 'ended') return
-    if (job.until !== undefined && !job.isStopped) {
-      await stopEgress(this.#parts.frame, job.id)
-      job.isStopped = true
-    }
+    if (job.until !== undefined && !job.isStopped) job.isStopped = await stopEgress(this.#parts.frame, job.id)
     const now = this.#parts.elapsed()
     if (seen) job.seen = now
     const isLost = !seen && now - job.seen > GIVEN_UP / 1000
-    if (!isLost && (!seen || seen.state === 'going')) return
-    job.state = 'ended'
+    const isSilent = job.until === undefined && now - Math.max(job.last, job.from) > SILENT
+    if (!isLost && !isSilent && (!seen || seen.state === 'going')) return
+    // one that is silent is stopped, as it may go on after all
+    if (!isSilent) job.state = 'ended'
     if (job.until !== undefined) return
     job.until = now
     this.#missing ??= job.last
-    if (seen?.state !== 'ended') this.#failed(new Error(seen?.why || 'Egress failed'))
+    if (isSilent || seen?.state !== 'ended') this.#failed(new Error(seen?.why || 'Egress failed'))
   }
 
   #failed(error: unknown): void {

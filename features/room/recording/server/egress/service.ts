@@ -104,13 +104,18 @@ export async function listEgresses(frame: Of, pitchId?: number): Promise<SeenEgr
   return (await clientOf(frame, settingsOf(frame)).listEgress(wanted)).map(seen => seenOf(seen, settingsOf(frame)))
 }
 
-export const stopEgress = async (frame: Of, id: string): Promise<void> => {
-  // it may have ended by itself, which is what is wanted
-  await clientOf(frame, settingsOf(frame))
-    .stopEgress(id)
-    .catch((error: { status?: number; code?: string }) => {
-      if (error.status !== 404 && error.code !== 'failed_precondition') throw error
-    })
+/** Asks for the end of a recording; false when LiveKit does not answer as it should, as for an Egress that has died. */
+export async function stopEgress(frame: Of, id: string): Promise<boolean> {
+  try {
+    await clientOf(frame, settingsOf(frame)).stopEgress(id)
+    return true
+  } catch (error) {
+    // it may have ended by itself, which is what is wanted
+    const { status, code } = error as { status?: number; code?: string }
+    if (status === 404 || code === 'failed_precondition') return true
+    frame.log.warn({ err: error, egress: id }, 'LiveKit does not stop an Egress')
+    return false
+  }
 }
 
 const ends: Partial<Record<EgressStatus, 'ended' | 'failed'>> = {

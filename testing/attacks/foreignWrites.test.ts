@@ -3,10 +3,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#app/contract/calls.ts'
 import type { AnyCall } from '#contract/call.ts'
+import { makePdf } from '#testing/decks.ts'
 import { giveApp } from '#testing/factors.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type RoomStack, seedPitch, startRooms } from '#testing/startRooms.ts'
+import { uploadCall } from '#testing/upload.ts'
 import { crowdedPitch } from './crowdedPitch.ts'
 import { type Named, roomInputs } from './roomInputs.ts'
 import { rowsNaming } from './rowsNaming.ts'
@@ -32,6 +34,8 @@ beforeAll(async () => {
   theirs = await crowdedPitch(stack)
   const { people, db } = stack
   const as = stack.as('admin')
+  const bytes = await makePdf(1)
+  await uploadCall(stack.app, 'uploadProofFile', people.investor.token, { bytes, name: 'w2.pdf' }, {})
   const { tag_id } = await as.createUserTag({ name: 'Harbour' })
   await as.changeUsers({ act: 'addTag', tag_id, user_ids: [people.investor.id] })
   await stack.as('investor').createTicket({ content: 'Where?' })
@@ -60,6 +64,7 @@ beforeAll(async () => {
     ...{ ticket: await idIn('ticket'), invitation: await idIn('invitation'), notice: await idIn('notice') },
     ...{ company: company_id, presenterCompany: await idIn('company_presenter') },
     ...{ list, spv, series, factor: await idIn('factor'), session: await idIn('session') },
+    proof: await idIn('accreditation_proof'),
   }
 }, 60_000)
 afterAll(() => stack.stop())
@@ -142,6 +147,7 @@ describe('by the ids of another organisation', () => {
       const fieldsOf = (name: Name, call: AnyCall) => ({
         ...sampleInput(call, idFor(name, id, theirs.ids)),
         ...roomInputs(theirs.ids)[name],
+        ...(name === 'startAccreditation' && { proof_ids: [foreign['proof']], declaration_version: 1 }),
       })
       const token = await openTestSession(stack.db, people[who].id, people[who].organisationId)
       expect(await changing(token, ids, fieldsOf)).toEqual([])

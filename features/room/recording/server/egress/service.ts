@@ -105,7 +105,7 @@ export async function listEgresses(frame: Of, pitchId?: number): Promise<SeenEgr
 }
 
 /** Asks for the end of a recording; false when LiveKit does not answer as it should, as for an Egress that has died. */
-export async function stopEgress(frame: Of, id: string): Promise<boolean> {
+export async function stopEgress(frame: Of & Pick<Frame, 'log'>, id: string): Promise<boolean> {
   try {
     await clientOf(frame, settingsOf(frame)).stopEgress(id)
     return true

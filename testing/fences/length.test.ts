@@ -23,7 +23,7 @@ it('finds a function that is longer than a screen', () => {
   expect(longFunctions('short.ts', body(MOST))).toEqual([])
 })
 
-it('lets no function of the product be longer than a screen', () => {
+it('lets no function of the product be longer than a screen', { timeout: 60_000 }, () => {
   const found = sources()
     .filter(file => /\.tsx?$/.test(file))
     .flatMap(file => longFunctions(file, readFileSync(file, 'utf8')))

@@ -6,7 +6,7 @@ describe('the order of the words', () => {
     expect(sources().filter(file => !roomOf(file))).toEqual(['features/order.ts'])
   })
 
-  it('lets no import run up', () => {
+  it('lets no import run up', { timeout: 60_000 }, () => {
     expect(arrowsUpNow().map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 

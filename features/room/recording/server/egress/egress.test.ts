@@ -209,7 +209,9 @@ describe('a recording by LiveKit Egress', { timeout: 60_000 }, () => {
     Object.assign(egress.state, { dead: egress.going().map(({ info }) => info.egressId), stops: 'refused' })
     const died = await one.elapsed()
     await until(() => egress.going().length > 1, 40_000)
-    await until(async () => (await one.gaps()).some(({ startsAt }) => Math.abs(startsAt - died) < 3), 40_000)
+    const gap = async () => (await one.gaps()).find(({ startsAt }) => Math.abs(startsAt - died) < 3)
+    await until(gap, 40_000)
+    expect((await gap())?.endsAt).toBeGreaterThan(died + 10)
     await one.end()
   }, 120_000)
 

@@ -33,12 +33,12 @@ export type JobHandlers = {
 export type Enqueue = <J extends keyof Jobs>(
   job: J,
   payload: Jobs[J],
-  options?: { key?: string; runAt?: Date; maxAttempts?: number; queue?: string; isUrgent?: boolean },
+  options?: { key?: string; runAt?: Date; maxAttempts?: number; queue?: string },
 ) => Promise<void>
 
 /**
  * Adds a job in the call's transaction: it exists if and only if the call's rows do. A job with the same key is
- * replaced. One that `isUrgent` comes before those that wait.
+ * replaced.
  */
 export async function addJob<J extends keyof Jobs>(
   db: Transaction,
@@ -51,7 +51,7 @@ export async function addJob<J extends keyof Jobs>(
     sql`select graphile_worker.add_job(${job}::text, ${JSON.stringify(payload)}::json,
       queue_name => ${options.queue ?? null}::text, run_at => ${runAt}::timestamptz,
       max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}::text,
-      job_key_mode => 'replace', priority => ${options.isUrgent ? -1 : 0}::int)`,
+      job_key_mode => 'replace')`,
   )
 }
 

@@ -98,8 +98,7 @@ const woken = new WeakSet<Transaction>()
 async function wakeOutbox({ db, enqueue }: Pick<MailContext, 'db' | 'enqueue'>): Promise<void> {
   if (woken.has(db)) return
   woken.add(db)
-  // the first emails leave while others are still being written
-  await enqueue('sendMails', {}, { queue: OUTBOX_QUEUE, isUrgent: true })
+  await enqueue('sendMails', {}, { queue: OUTBOX_QUEUE })
 }
 
 /** One run of the outbox at a time, on all servers together: no email is taken twice, and the pace is one. */

@@ -126,7 +126,7 @@ describe('the notices', () => {
 
   it('are written in Chinese as well', async () => {
     await renderAt('/tip/alter', { ...signedInAs('presenter'), getNoticeList: () => none }, 'zh-Hans')
-    expect(await screen.findByText('暂无通知。')).toBeTruthy()
+    expect(await screen.findByText('没有通知。')).toBeTruthy()
   })
 })
 

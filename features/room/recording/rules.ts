@@ -1,5 +1,5 @@
 /** The version of the words by which people agree to be recorded. Other words are another version. */
-export const CONSENT_WORDS = 2
+export const CONSENT_WORDS = 3
 
 /** What a person has answered in one of their windows, for the others (signal `recordingAnswered`). */
 export interface RecordingAnswered {

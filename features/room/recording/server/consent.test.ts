@@ -166,6 +166,6 @@ describe('the consent of people', () => {
       language => JSON.parse(readFileSync(`web/i18n/${language}/recording.json`, 'utf8')).words as string,
     )
     const hash = createHash('sha256').update(wordings.join('\n')).digest('hex').slice(0, 16)
-    expect({ version: CONSENT_WORDS, hash }).toEqual({ version: 2, hash: 'a08f93fee5a95229' })
+    expect({ version: CONSENT_WORDS, hash }).toEqual({ version: 3, hash: '3aca01f9c2dced50' })
   })
 })

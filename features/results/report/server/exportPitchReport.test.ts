@@ -68,7 +68,7 @@ describe('exportPitchReport', () => {
     const { filename, rows } = await exported('feedback')
     expect(filename).toBe('Séed-Round-2027-feedback.csv')
     expect(rows).toEqual([
-      ['Name', 'Email', 'Feedback', 'Note', 'Contact', 'Time (UTC)'],
+      ['Name', 'Email', 'Feedback', 'Comments', 'Contact', 'Time (UTC)'],
       [
         'Ivy Investor',
         stack.people.investor.email,

@@ -224,7 +224,7 @@ describe('what one may do with a message', () => {
     await waitFor(() => expect(texts()).toEqual(['the very first', 'recent']))
     happens({ type: 'messageDeleted', payload: { id: 1, deleted: 'moderator', revision: 2 } })
     happens({ type: 'messageEdited', payload: { id: 1, msg_content: btoa('late'), edited_time: '', revision: 1 } })
-    await waitFor(() => expect(texts()).toEqual(['Message deleted by a moderator', 'recent']))
+    await waitFor(() => expect(texts()).toEqual(['Message deleted by the pitch team', 'recent']))
     // so much was missed that the last messages came anew: what is further back is asked for again
     again({ recent: [said(50, 'recent'), said(90, 'newer')], loads: 2 })
     await waitFor(() => expect(texts()).toEqual(['recent', 'newer']))

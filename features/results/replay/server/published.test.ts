@@ -7,7 +7,7 @@ import { pitch } from '#features/core/pitch/server/tables.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { inviteJobs } from '#features/planning/invite/server/jobs.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
-import { recording } from '#features/room/recording/server/tables.ts'
+import { recording, recordingConsent } from '#features/room/recording/server/tables.ts'
 import { room } from '#features/room/room/server/tables.ts'
 import { caption } from '#features/talk/caption/server/tables.ts'
 import { chatMessage } from '#features/talk/chat/server/tables.ts'
@@ -178,6 +178,16 @@ describe('an approved recording', () => {
     expect((await viewer.getReplay({ uuid })).stretches).toEqual([])
     for (const file of ['0-2.m3u8', 'h0.mp4', 's1.m4s']) expect((await get(file, link)).statusCode, file).toBe(404)
     expect((await get('s1.m4s')).statusCode).toBe(200)
+  })
+
+  it('still has a person who agreed to earlier words, until they answer otherwise', async () => {
+    const { uuid, made, viewer, admin, presenter } = await withAttendee()
+    await admin.approveRecording({ uuid })
+    const earlier = { words: words - 1 }
+    await stack.db.update(recordingConsent).set(earlier).where(eq(recordingConsent.pitchId, made.id))
+    expect((await viewer.getReplay({ uuid })).stretches).toHaveLength(1)
+    await presenter.answerRecording({ pitch_uuid: uuid, agrees: false, words })
+    expect((await viewer.getReplay({ uuid })).stretches).toEqual([])
   })
 
   it('leaves out the messages of people who do not agree, and deleted ones', async () => {

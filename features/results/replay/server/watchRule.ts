@@ -1,6 +1,6 @@
 import { isManaged, type PitchSeen } from '#features/core/part/server/access.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import { consentsOf } from '#features/room/recording/server/consentQueries.ts'
+import { consentsToAnyWords } from '#features/room/recording/server/consentQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { approvedRecordingOf, type FoundRecording, mutesOf, recordingOf } from './queries.ts'
 import type { Span } from './timeline.ts'
@@ -49,7 +49,7 @@ export async function publishedOf(db: Db, pitch: PitchRow, found: FoundRecording
   const agreed: Watched['agreed'] = async ids => {
     // who attaches a video answers for the people in it
     if (found.isAttached) return () => true
-    const answers = await consentsOf(db, pitch.id, [...new Set(ids)])
+    const answers = await consentsToAnyWords(db, pitch.id, [...new Set(ids)])
     return account => answers.get(account) === true
   }
   return { found, manages: false, released, muted: await mutesOf(db, found.id), agreed }

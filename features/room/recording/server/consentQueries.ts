@@ -11,14 +11,29 @@ export async function consentOf(db: Db, pitchId: number, accountId: string): Pro
   return (await consentsOf(db, pitchId, [accountId])).get(accountId)
 }
 
-/** What these people have answered last. */
+/** What these people have answered last to the present words: who is recorded from now on. */
 export async function consentsOf(
   db: Db,
   pitchId: number,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, boolean>> {
-  if (accountIds.length === 0) return new Map()
-  const rows = await db
+  const rows = await lastAnswers(db, pitchId, accountIds)
+  return new Map(rows.filter(({ words }) => words === CONSENT_WORDS).map(row => [row.accountId, row.agrees]))
+}
+
+/** What these people have answered last, to whatever words: whom a recording of earlier words may show. */
+export async function consentsToAnyWords(
+  db: Db,
+  pitchId: number,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await lastAnswers(db, pitchId, accountIds)
+  return new Map(rows.map(row => [row.accountId, row.agrees]))
+}
+
+async function lastAnswers(db: Db, pitchId: number, accountIds: readonly string[]) {
+  if (accountIds.length === 0) return []
+  return db
     .selectDistinctOn([recordingConsent.accountId], {
       accountId: recordingConsent.accountId,
       agrees: recordingConsent.agrees,
@@ -27,7 +42,6 @@ export async function consentsOf(
     .from(recordingConsent)
     .where(and(eq(recordingConsent.pitchId, pitchId), inArray(recordingConsent.accountId, [...accountIds])))
     .orderBy(recordingConsent.accountId, desc(recordingConsent.id))
-  return new Map(rows.filter(({ words }) => words === CONSENT_WORDS).map(row => [row.accountId, row.agrees]))
 }
 
 /** The number of the last answer in a pitch: another one as soon as anyone has answered otherwise. */

@@ -45,7 +45,9 @@ describe('amounts', () => {
   it('list people as each language does', () => {
     const people = ['Mei', 'Ada', 'Tom']
     expect(writeList(people, 'en')).toBe('Mei, Ada, and Tom')
-    expect(writeList(people, 'zh-Hans')).toBe('Mei、Ada和Tom')
+    expect(writeList(people, 'zh-Hans')).toBe('Mei、Ada 和 Tom')
+    expect(writeList(['王伟', 'Ada', '林美玲'], 'zh-Hans')).toBe('王伟、Ada 和林美玲')
+    expect(writeList(['2', '4–6'], 'zh-Hant')).toBe('2 和 4–6')
     expect(writeItems(people, 'en')).toBe('Mei, Ada, Tom')
     expect(writeItems(people, 'zh-Hant')).toBe('Mei、Ada、Tom')
   })

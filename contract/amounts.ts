@@ -43,9 +43,20 @@ export function writeAmount(
 export const currencyName = (code: string, language: string): string =>
   new Intl.DisplayNames(language === 'cimode' ? 'en' : language, { type: 'currency' }).of(code) ?? code
 
-/** A, B, and C; 甲、乙和丙. */
-export const writeList = (items: readonly string[], language: string): string =>
-  new Intl.ListFormat(language === 'cimode' ? 'en' : language).format(items)
+/** A, B, and C; 甲、乙和丙; A、B 和 C, since Chinese has a space beside Latin letters and digits. */
+export function writeList(items: readonly string[], language: string): string {
+  const parts = new Intl.ListFormat(language === 'cimode' ? 'en' : language).formatToParts(items)
+  return parts
+    .map(({ type, value }, at) => {
+      if (type === 'element' || !HAN_FIRST.test(value)) return value
+      const before = HAN_LAST.test(parts[at - 1]?.value ?? '') ? '' : ' '
+      return before + value + (HAN_FIRST.test(parts[at + 1]?.value ?? '') ? '' : ' ')
+    })
+    .join('')
+}
+
+const HAN_FIRST = /^[\p{Script=Han}（“「]/u
+const HAN_LAST = /[\p{Script=Han}）”」]$/u
 
 /** A, B, C; 甲、乙、丙: what is listed rather than told. */
 export const writeItems = (items: readonly string[], language: string): string =>

@@ -164,7 +164,7 @@ describe('an administrator', () => {
     })
     await user.click(await screen.findByRole('button', { name: /Paul Reyes/, expanded: false }))
     await user.click(await screen.findByRole('menuitem', { name: 'Verify identity or reset verification methods' }))
-    await user.click(await screen.findByRole('button', { name: 'Send to pa•••@quill.example' }))
+    await user.click(await screen.findByRole('button', { name: 'Email a code to pa•••@quill.example' }))
     expect(inputOf('sendCodeByAdmin')).toEqual({ user_id, factor: 'email' })
     await user.fill(await screen.findByLabelText('Code'), '12345678{Enter}')
     expect(await screen.findByText('Code verified. This is Paul Reyes.')).toBeTruthy()

@@ -15,8 +15,10 @@ type Db = Database | Transaction
 
 type NewLink = Pick<typeof joinLink.$inferInsert, 'attendeeId' | 'tokenHash' | 'expiresAt'>
 
+/** @throws {Error} where one is not stored: a link that is handed out has to open */
 export async function insertLinks(db: Db, links: readonly NewLink[]): Promise<void> {
-  await insertMany(db, joinLink, links)
+  const stored = await insertMany(db, joinLink, links)
+  if (stored.length !== links.length) throw new Error('a join link exists already')
 }
 
 export const insertLink = (db: Db, attendeeId: string, tokenHash: string, expiresAt: Date): Promise<void> =>

@@ -66,15 +66,8 @@ export const seenIn = (page: Page, what: string): Promise<number> =>
     }, what)
     .then(found => found.jsonValue() as Promise<number>)
 
-/** Opens an address, waits until everything is loaded, as people do before they join, and joins. */
-export async function join(
-  browser: Browser,
-  address: string,
-  looks: Looks,
-  stored: Readonly<Record<string, string>> = {},
-): Promise<Joined> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
+/** Counts what a page loads from now on. Answers how to ask for the totals up to a moment of the page's clock. */
+export function countLoaded(page: Page): (at: number) => Promise<Came> {
   const scripts = new Map<string, Promise<number>>()
   page.on('response', answer => {
     if (answer.request().resourceType() !== 'script') return
@@ -84,11 +77,7 @@ export async function join(
     )
     scripts.set(answer.url(), size)
   })
-  await page.addInitScript(entries => {
-    for (const [name, value] of entries) localStorage.setItem(name, value)
-  }, Object.entries(stored))
-  await page.addInitScript(watch, looks)
-  const until = async (at: number): Promise<Came> => {
+  return async at => {
     const { begun, there } = await page.evaluate(moment => {
       const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const there = all.filter(one => one.responseEnd <= moment).map(one => one.name)
@@ -97,6 +86,22 @@ export async function join(
     const sizes = await Promise.all(there.map(name => scripts.get(name) ?? 0))
     return { script: sizes.reduce((sum, size) => sum + size, 0), requests: begun + 1 }
   }
+}
+
+/** Opens an address, waits until everything is loaded, as people do before they join, and joins. */
+export async function join(
+  browser: Browser,
+  address: string,
+  looks: Looks,
+  stored: Readonly<Record<string, string>> = {},
+): Promise<Joined> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const until = countLoaded(page)
+  await page.addInitScript(entries => {
+    for (const [name, value] of entries) localStorage.setItem(name, value)
+  }, Object.entries(stored))
+  await page.addInitScript(watch, looks)
   await page.goto(address)
   const ready = await seenIn(page, 'ready')
   const slide = looks.slide === undefined ? undefined : await seenIn(page, 'slide')

@@ -59,7 +59,6 @@ const doors: Readonly<Record<string, Load>> = {
   '/policy-agreement': async () => (await import('#features/access/policy/web/PolicyAgreement.tsx')).PolicyAgreement,
   '/investor/accreditation': async () =>
     (await import('#features/admin/accreditation/web/AccreditationGuide.tsx')).AccreditationGuide,
-  '/live/:pitchUUID/replay': async () => (await import('#features/results/replay/web/ReplayPage.tsx')).ReplayPage,
   '/join-session1/:developerkey/:tag': async () =>
     (await import('#features/admin/invitations/web/PartnerPitches.tsx')).PartnerPitches,
   '/invite/:pitchUUID': async () => (await import('#features/access/registration/web/InviteLink.tsx')).InviteLink,

@@ -1,44 +1,17 @@
-import '#web/theme/mantine.ts'
-import '../../../web/theme/look.css'
-import '../startMail.ts'
-import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { DoorTools } from '#features/access/session/web/Door.tsx'
-import { DoorHelp } from '#features/admin/support/web/DoorHelp.tsx'
-import { useLook } from '#web/theme/look.ts'
-import { cssVariables, themeOf } from '#web/theme/theme.ts'
-import { Guard } from './Guard.tsx'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { Frame } from './Frame.tsx'
 import { createQueries } from './queries.ts'
 
-/** Everything but the live room: the look, the cache, the notices and the guard around the screens. */
+/** Everything but the live room: the cache, the look, the notices and the guard around the screens. */
 export function Console() {
-  const { t } = useTranslation()
   const [queries] = useState(createQueries)
-  // Mantine draws the buttons that close notices, dialogs and drawers, and only we know how they are called
-  const { theme_colour, size } = useLook()
-  const look = useMemo(() => {
-    const defaultProps = { 'aria-label': t('act.close') }
-    return mergeThemeOverrides(themeOf({ theme_colour, size }), { components: { CloseButton: { defaultProps } } })
-  }, [t, theme_colour, size])
   return (
     <QueryClientProvider client={queries}>
-      <MantineProvider
-        theme={look}
-        cssVariablesResolver={cssVariables}
-        defaultColorScheme="auto"
-        // tests need not wait for menus to fade in
-        env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
-      >
-        <Notifications position="bottom-right" limit={4} />
-        <Suspense>
-          <DoorTools value={<DoorHelp />}>
-            <Guard />
-          </DoorTools>
-        </Suspense>
-      </MantineProvider>
+      <Frame>
+        <Outlet />
+      </Frame>
     </QueryClientProvider>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { doorLanguage } from '#features/access/session/web/doorLanguage.ts'
 import { judge, type Visit } from '#features/access/session/web/guard.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
@@ -11,7 +11,7 @@ import { StatePage } from '#web/light/StatePages.tsx'
 import { CrossesProvider } from '#web/ui/record/crosses.ts'
 
 /** Shows a screen only when guard.ts lets this person open its address. */
-export function Guard() {
+export function Guard({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation(['errors', 'common'])
   const { pathname, search } = useLocation()
   const presence = useQuery(presenceQuery)
@@ -38,11 +38,7 @@ export function Guard() {
 
   const verdict = judge({ path: pathname, search, person, host })
   if (verdict.may === 'pass')
-    return (
-      <CrossesProvider value={person?.roles.includes('superadmin') ?? false}>
-        <Outlet />
-      </CrossesProvider>
-    )
+    return <CrossesProvider value={person?.roles.includes('superadmin') ?? false}>{children}</CrossesProvider>
   if (verdict.may === 'leave') return <Leave to={verdict.to} />
   // [ERR-003] after a failed verification the way leads over the root
   const to = presence.data.ended ? verdict.to.replace(/^\/login/, '/') : verdict.to

@@ -24,7 +24,12 @@ export function stretchesOf(pieces: readonly Placed[]): (Span & { readonly first
 
 /** The playlist of a stretch, as RFC 8216 has it. */
 export function playlistOf(segments: readonly (Placed & { readonly head: number })[]): string {
-  const longest = Math.max(1, ...segments.map(({ seconds }) => seconds))
+  // what is missing between two segments counts to the first: the second is played where it was recorded
+  const lengths = segments.map(({ startsAt, seconds }, n) => {
+    const next = segments[n + 1]
+    return next && next.startsAt > startsAt ? next.startsAt - startsAt : seconds
+  })
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 1)
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -33,10 +38,10 @@ export function playlistOf(segments: readonly (Placed & { readonly head: number 
     '#EXT-X-INDEPENDENT-SEGMENTS',
   ]
   let head: number | undefined
-  for (const segment of segments) {
+  for (const [n, segment] of segments.entries()) {
     if (segment.head !== head) lines.push(`#EXT-X-MAP:URI="h${segment.head}.mp4"`)
     head = segment.head
-    lines.push(`#EXTINF:${segment.seconds.toFixed(5)},`, `s${segment.number}.m4s`)
+    lines.push(`#EXTINF:${lengths[n]?.toFixed(5)},`, `s${segment.number}.m4s`)
   }
   return [...lines, '#EXT-X-ENDLIST', ''].join('\n')
 }

@@ -1,20 +1,23 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
+import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { lazyPart } from '#web/light/lazyPart.tsx'
 import { Watermark } from '#web/light/Watermark.tsx'
-import { chaptersOf } from '../chapters.ts'
 import type { replayCalls } from '../contract.ts'
 import { emptySpans } from '../spans.ts'
-import { ChapterStrip } from './ChapterStrip.tsx'
-import { CutEditor } from './CutEditor.tsx'
 import { ReplayClock } from './clock.ts'
-import { HideMessage } from './HideMessage.tsx'
-import { MomentBar, type Moments } from './MomentBar.tsx'
+import type { Moments } from './MomentBar.tsx'
 import { useShowsPlaying } from './playing.ts'
-import { ReplayControls } from './ReplayControls.tsx'
-import { ReplaySearch } from './ReplaySearch.tsx'
-import { ReplayTalk } from './ReplayTalk.tsx'
 import { StretchMedia } from './StretchMedia.tsx'
 import { type Note, useNoteWatching } from './useNoteWatching.ts'
 import { useReplayKeys } from './useReplayKeys.ts'
@@ -22,22 +25,35 @@ import { useStretches } from './useStretches.ts'
 import './replay.css'
 
 export type ReplayData = Answer<(typeof replayCalls)['getReplay']>
+/** As whom a replay is watched: the person who has signed in, or the one of a join link. */
+export type Watching = Pick<RoomClient, 'getReplay' | 'noteWatching' | 'exportReplayTalk' | 'getSgStreamingMp4Info'>
+/** What the controls stand in; pages without the console's look bring it with them. */
+export type Frame = ComponentType<{ children: ReactNode }>
 
 /** The last one that began at or before a moment. */
-export const lastAt = <T extends { readonly at: number }>(items: readonly T[], at: number): T | undefined =>
+const lastAt = <T extends { readonly at: number }>(items: readonly T[], at: number): T | undefined =>
   items.findLast(item => item.at <= at)
+
+/** Milliseconds after which the controls are fetched although there is no picture yet. */
+const PATIENCE = 3000
+
+const PlayerTools = lazyPart(async () => (await import('./PlayerTools.tsx')).PlayerTools, {
+  waits: <div className="replay-tools-place" />,
+})
 
 interface Props {
   uuid: string
   replay: ReplayData
+  as: Watching
   note: Note
   moments: Moments
+  frame: Frame
 }
 
-/** The replay of a pitch: its slide, its people, its chat and captions, all on one clock. */
-export function Player({ uuid, replay, note, moments }: Props) {
+/** The replay of a pitch: its slide, its people, its chat and captions, all on one clock. The picture comes first. */
+export function Player({ uuid, replay, as, note, moments, frame: Frame }: Props) {
   const { t } = useTranslation('replay')
-  const { off, gaps, stretches, pages, captions, messages, decision } = replay
+  const { stretches, pages, captions, decision } = replay
   const clock = useReplayClock(replay, moments.start)
   const now = useSyncExternalStore(clock.subscribe, clock.get)
   const { loaded, tell, fail } = useStretches(clock, stretches)
@@ -47,10 +63,10 @@ export function Player({ uuid, replay, note, moments }: Props) {
   const [volume, setVolume] = useState(1)
   const [hearsMuted, setHearsMuted] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const chapters = useMemo(() => chaptersOf(replay), [replay])
   const frame = useReplayKeys(clock, pages)
   const page = lastAt(pages, now.at)
   const isNow = ({ from, to }: { from: number; to: number }) => now.at >= from && now.at < to
+  const { hasPicture, onPicture } = usePicture(loaded.some(one => isPicture(one) && isNow(one)))
   const screen = loaded.find(one => one.source === 'screen_share' && isNow(one))
   const caption = captions.findLast(isNow)
   const isMuted = !hearsMuted && decision?.mutes.some(isNow)
@@ -58,8 +74,9 @@ export function Player({ uuid, replay, note, moments }: Props) {
     (src: string) => {
       fail(src)
       setFailed(true)
+      onPicture()
     },
-    [fail],
+    [fail, onPicture],
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the player
@@ -80,28 +97,44 @@ export function Player({ uuid, replay, note, moments }: Props) {
               isNamed={!replay.is_attached}
               label={labelOf(one)}
               tell={tell}
+              onPicture={onPicture}
               onFailure={onFailure}
             />
           ))}
         </div>
         {replay.watermark && <Watermark text={replay.watermark} />}
       </div>
-      <ReplayControls {...{ clock, now, off, gaps, volume, decision }} onVolume={setVolume} frame={frame} />
-      <MomentBar {...{ clock, moments }} at={now.at} />
       {hasFailed && <p role="alert">{t('failed')}</p>}
-      {decision?.may_cut && (
-        <CutEditor {...{ uuid, decision, clock, hearsMuted }} id={replay.id} at={now.at} onHearMuted={setHearsMuted} />
+      {hasPicture ? (
+        <Frame>
+          <PlayerTools
+            {...{ uuid, replay, as, clock, now, moments, frame, volume, hearsMuted }}
+            onVolume={setVolume}
+            onHearMuted={setHearsMuted}
+          />
+        </Frame>
+      ) : (
+        <div className="replay-tools-place" />
       )}
-      <ReplaySearch replay={replay} onChoose={at => clock.seek(at)} />
-      {chapters.length > 1 && <ChapterStrip chapters={chapters} at={now.at} onChoose={at => clock.seek(at)} />}
-      <ReplayTalk
-        {...{ messages, gaps }}
-        at={now.at}
-        onChoose={at => clock.seek(at)}
-        actOn={message => decision?.may_cut && <HideMessage {...{ uuid, message }} id={replay.id} />}
-      />
     </section>
   )
+}
+
+const isPicture = ({ source }: Pick<ReplayData['stretches'][number], 'source'>) =>
+  source === 'camera' || source === 'screen_share'
+
+/** Whether the first picture is shown, or is not worth waiting for any longer: then the controls follow. */
+function usePicture(isExpected: boolean) {
+  const [hasPicture, setHasPicture] = useState(!isExpected)
+  const onPicture = useCallback(() => setHasPicture(true), [])
+  useEffect(() => {
+    if (hasPicture) PlayerTools.fetch()
+  }, [hasPicture])
+  useEffect(() => {
+    const timer = setTimeout(onPicture, PATIENCE)
+    return () => clearTimeout(timer)
+  }, [onPicture])
+  return { hasPicture, onPicture }
 }
 
 function useReplayClock({ seconds, off, gaps }: ReplayData, start: number | undefined): ReplayClock {

@@ -1,16 +1,12 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { replayAddress } from '#features/core/pitch/web/addresses.ts'
-import type { RoomClient } from '#features/room/room/web/roomClient.ts'
-import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { Notice } from '#web/light/Notice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
-import { Films } from './Films.tsx'
 import { momentIn, momentText } from './moments.ts'
-import { Player, type ReplayData } from './Player.tsx'
-import { TalkFiles } from './ReplayFiles.tsx'
+import { type Frame as AnyFrame, Player, type ReplayData, type Watching } from './Player.tsx'
 
 /** Milliseconds after which a recording that is not whole yet is asked for again. */
 const AGAIN = { live: 10_000, merging: 1000 }
@@ -19,8 +15,9 @@ interface Props {
   uuid: string
   /** The last recording of the pitch without one. */
   id?: string | undefined
-  /** As whom it is watched: the person who has signed in, or the one of a join link. */
-  as: Pick<RoomClient, 'getReplay' | 'noteWatching' | 'exportReplayTalk' | 'getSgStreamingMp4Info'>
+  as: Watching
+  /** What the controls stand in. */
+  frame?: AnyFrame
   /** What stands above the player. */
   head?: (replay: ReplayData) => ReactNode
   /** What stands below it. */
@@ -28,7 +25,7 @@ interface Props {
 }
 
 /** The recording of a pitch: the last one, or the one with this id. */
-export function Replay({ uuid, id, as, head, foot }: Props) {
+export function Replay({ uuid, id, as, frame: Frame = Fragment, head, foot }: Props) {
   const { t } = useTranslation('replay')
   const { data, error, refetch } = useQuery({
     queryKey: ['getReplay', uuid, id],
@@ -47,29 +44,24 @@ export function Replay({ uuid, id, as, head, foot }: Props) {
         {data.state === 'live' || data.state === 'merging' ? (
           <p role="status">{t(data.state)}</p>
         ) : (
-          <>
-            <Player
-              key={data.id}
-              uuid={uuid}
-              replay={data}
-              moments={moments}
-              note={watched => as.noteWatching({ uuid, id: data.id, ...watched }).catch(() => refetch())}
-            />
-            {data.captions.length > 0 && (
-              <section className="replay-files">
-                <h2>{t('files.title')}</h2>
-                <TalkFiles uuid={uuid} id={data.id} languages={data.caption_languages} as={as} />
-              </section>
-            )}
-            {data.transcript === false && data.decision && <p className="replay-off">{t('transcriptOff')}</p>}
-            <Films uuid={uuid} id={data.id} as={as} />
-          </>
+          <Player
+            key={data.id}
+            {...{ uuid, as, moments }}
+            frame={Frame}
+            replay={data}
+            note={watched => as.noteWatching({ uuid, id: data.id, ...watched }).catch(() => refetch())}
+          />
         )}
         {foot?.(data)}
       </>
     )
-  if (!error) return <Skeleton height={320} />
-  if (!isGone) return <ErrorNotice failure={error} retry={refetch} />
+  if (!error) return <div className="replay-place" />
+  if (!isGone)
+    return (
+      <Frame>
+        <Notice failure={error} retry={refetch} />
+      </Frame>
+    )
   return (
     <div className="replay-none">
       <h2>{t('none')}</h2>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { Stretch } from '#features/results/replay/contract.ts'
-import { load } from './play.ts'
+import { load } from './loadStretch.ts'
 
 interface Props {
   stretch: Stretch
@@ -11,11 +11,13 @@ interface Props {
   /** The label is shown too. */
   isNamed: boolean
   tell: (src: string, element: HTMLMediaElement | null) => void
+  /** Its first picture is shown. */
+  onPicture: () => void
   onFailure: (src: string) => void
 }
 
 /** What one person sent without a hole: a picture with a name, or a sound. */
-export function StretchMedia({ stretch, shown, volume, label, isNamed, tell, onFailure }: Props) {
+export function StretchMedia({ stretch, shown, volume, label, isNamed, tell, onPicture, onFailure }: Props) {
   const { src, source } = stretch
   const element = useRef<HTMLVideoElement>(null)
   const isSound = source === 'microphone' || source === 'screen_share_audio'
@@ -33,11 +35,22 @@ export function StretchMedia({ stretch, shown, volume, label, isNamed, tell, onF
   useEffect(() => {
     if (element.current) element.current.volume = volume
   }, [volume])
-  const media = <video ref={set} playsInline muted={!isSound} preload="auto" aria-label={isSound ? undefined : label} />
-  if (isSound) return <div hidden>{media}</div>
+  useEffect(() => {
+    const media = element.current
+    if (isSound || !media) return
+    if ('requestVideoFrameCallback' in media) media.requestVideoFrameCallback(onPicture)
+    else (media as HTMLVideoElement).addEventListener('loadeddata', onPicture, { once: true })
+  }, [isSound, onPicture])
+  const usual = { ref: set, playsInline: true, preload: 'auto' } as const
+  if (isSound)
+    return (
+      <div hidden>
+        <video {...usual} />
+      </div>
+    )
   return (
     <figure className={`replay-picture ${source}`} hidden={!shown}>
-      {media}
+      <video {...usual} muted aria-label={label} />
       {isNamed && <figcaption>{label}</figcaption>}
     </figure>
   )

@@ -7,6 +7,8 @@ import { follow } from './play.ts'
 const LOOK = 100
 /** Seconds before its time at which a stretch begins to load. */
 const AHEAD = 8
+/** Seconds by which the clock jumps where somebody goes to another place. */
+const JUMP = 1
 /** Seconds before the end of a stretch in which it may be without data: its last frame has no length. */
 const LAST = 0.3
 
@@ -38,7 +40,16 @@ export function useStretches(clock: ReplayClock, stretches: readonly Stretch[]) 
     }
     const timer = setInterval(look, LOOK)
     look()
-    return () => clearInterval(timer)
+    let last = clock.at
+    const unsubscribe = clock.subscribe(() => {
+      const jump = Math.abs(clock.at - last)
+      last = clock.at
+      if (jump > JUMP) look()
+    })
+    return () => {
+      clearInterval(timer)
+      unsubscribe()
+    }
   }, [clock, stretches])
   const tell = useCallback((src: string, element: HTMLMediaElement | null) => {
     if (element) elements.current.set(src, element)

@@ -13,8 +13,9 @@ import { recording, recordingGap, recordingLine } from '#features/room/recording
 import { roomEvent } from '#features/room/room/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { recordedPitch } from '#testing/recordedPitch.ts'
+import { startS3Server } from '#testing/s3Server.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
-import { purgeLines } from '../jobs.ts'
+import { purgeLines, replayJobs } from '../jobs.ts'
 import type { Piece } from '../queries.ts'
 import { isOfMachine, runOn } from './ffmpeg.ts'
 import { removeWork, workFolder } from './folders.ts'
@@ -61,41 +62,41 @@ function split(bytes: Buffer) {
 }
 
 /** A recorded pitch of twelve seconds whose presenter is seen and heard; eight more seconds are missing. */
-async function filmed() {
-  const made = await recordedPitch(stack)
+async function filmed(on: RoomStack = stack) {
+  const made = await recordedPitch(on)
   const { id, uuid, presenter } = made
-  await stack.db.delete(recordingLine).where(eq(recordingLine.recordingId, id))
+  await on.db.delete(recordingLine).where(eq(recordingLine.recordingId, id))
   // the room ended within a moment of its start
-  await stack.db
+  await on.db
     .update(roomEvent)
     .set({ at: new Date(made.startedAt.getTime() + 20_000) })
     .where(and(eq(roomEvent.pitchId, made.made.id), eq(roomEvent.type, 'pitchEnded')))
   await presenter.answerRecording({ pitch_uuid: uuid, agrees: true, words: CONSENT_WORDS })
   for (const source of ['camera', 'microphone'] as const) {
-    const { id: line } = await lineOf(stack.db, id, stack.people.presenter.id, source)
+    const { id: line } = await lineOf(on.db, id, on.people.presenter.id, source)
     const { head, segments } = media[source]
-    await stack.frame.storage.put(headKey(id, line, 0), head)
-    await storePiece(stack.db, { type: 'head', line, number: 0, codecs: '', bytes: head })
+    await on.frame.storage.put(headKey(id, line, 0), head)
+    await storePiece(on.db, { type: 'head', line, number: 0, codecs: '', bytes: head })
     for (const [number, bytes] of segments.entries()) {
-      await stack.frame.storage.put(segmentKey(id, line, number), bytes)
-      await storePiece(stack.db, { type: 'segment', line, number, head: 0, start: number * 4, duration: 4, bytes })
+      await on.frame.storage.put(segmentKey(id, line, number), bytes)
+      await storePiece(on.db, { type: 'segment', line, number, head: 0, start: number * 4, duration: 4, bytes })
     }
   }
-  const { token } = await seedAttendee(stack, made.made, stack.people.investor)
+  const { token } = await seedAttendee(on, made.made, on.people.investor)
   const info = async (who = presenter) => (await who.getSgStreamingMp4Info({ pitch_uuid: uuid })).films
-  const row = (audience: 'team' | 'attendees' = 'team') => filmOf(stack.db, id, audience)
+  const row = (audience: 'team' | 'attendees' = 'team') => filmOf(on.db, id, audience)
   /** Does what the job would, until it waits or is done. */
   const work = async (audience: 'team' | 'attendees' = 'team', signal?: AbortSignal) => {
     const attempt = (await row(audience))?.attempt ?? ''
-    await filmJobs.makeFilm({ recording: id, audience, attempt }, stack.frame, { ...once, signal })
+    await filmJobs.makeFilm({ recording: id, audience, attempt }, on.frame, { ...once, signal })
   }
   const download = (file: string, who: string | undefined, headers = {}) =>
-    stack.app.inject({
+    on.app.inject({
       url: `/recordings/${id}/films/${file}`,
       headers: { ...(who && { authorization: `Bearer ${who}` }), ...headers },
     })
-  const people = { manager: stack.people.presenter.token, attendee: token }
-  return { ...made, info, row, work, download, people, viewer: stack.withToken(token), admin: stack.as('pitchadmin') }
+  const people = { manager: on.people.presenter.token, attendee: token }
+  return { ...made, info, row, work, download, people, viewer: on.withToken(token), admin: on.as('pitchadmin') }
 }
 
 /** What ffprobe says of a file. */
@@ -114,6 +115,51 @@ function probe(bytes: Buffer) {
     loudness,
   }
 }
+
+it('is watched, muted and made a film over an S3 store, which keeps nothing of it after its removal', async () => {
+  const s3 = await startS3Server('media')
+  const on = await startRooms({
+    ...{ S3_ENDPOINT: s3.endpoint, S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' },
+  })
+  try {
+    const { id, uuid, presenter, admin, viewer, info, work, download, people } = await filmed(on)
+    await admin.approveRecording({ uuid })
+    await admin.muteRecording({ uuid, id, from: 0, to: 4 })
+    const get = (url: string, token: string, headers = {}) =>
+      on.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } })
+    for (const { source, src } of (await viewer.getReplay({ uuid })).stretches) {
+      const list = (await get(src, people.attendee)).body
+      const kind = source === 'camera' ? 'camera' : 'microphone'
+      expect(list.match(/^s\d+\.m4s$/gm)).toEqual(media[kind].segments.map((_, number) => `s${number}.m4s`))
+      const bytes = async (file: string) => (await get(src.replace(/[^/]+$/, file), people.attendee)).rawPayload
+      expect(await bytes('h0.mp4')).toEqual(media[kind].head)
+      expect(await bytes('s2.m4s')).toEqual(media[kind].segments[2])
+      expect((await bytes('s0.m4s')).equals(media[kind].segments[0] as Buffer)).toBe(kind === 'camera')
+      const part = await get(src.replace(/[^/]+$/, 's1.m4s'), people.attendee, { range: 'bytes=4-7' })
+      expect([part.statusCode, part.body]).toEqual([206, 'moof'])
+    }
+    await presenter.makeRecordingMp4({ uuid, audience: 'team' })
+    await work()
+    expect((await info())[0]).toMatchObject({ state: 'ready', reason: '' })
+    const made = (await download('team.mp4', people.manager)).rawPayload
+    expect(probe(made)).toMatchObject({ codecs: ['h264', 'aac'] })
+    const end = await download('team.mp4', people.manager, { range: `bytes=${made.length - 8}-` })
+    expect([end.statusCode, end.rawPayload]).toEqual([206, made.subarray(-8)])
+    const keys = () => [...s3.objects.keys()].filter(key => key.startsWith(`recordings/${id}/`))
+    expect(keys().filter(key => /\/films\/|\.m4a$|\.mp4$/.test(key)).length).toBeGreaterThan(2)
+    await presenter.removeRecordingMp4({ uuid, id, audience: 'team' })
+    await admin.deleteRecording({ id })
+    await on.db
+      .update(recording)
+      .set({ deletedAt: new Date(0) })
+      .where(eq(recording.id, id))
+    await replayJobs.purgeRecordings({}, on.frame)
+    expect(keys()).toEqual([])
+  } finally {
+    await on.stop()
+    await s3.stop()
+  }
+}, 120_000)
 
 describe('one mp4 of a recording', () => {
   it('[CALL-070] has what was recorded without what was not, at -16 LUFS, and its sound alone', async () => {

@@ -32,7 +32,7 @@ function* boxesIn(bytes: Buffer, from: number, to: number) {
 }
 
 /** The samples of a segment of one track: the recorder's own, or one that ffmpeg has written. */
-function samplesOf(bytes: Buffer): { number: number; begin: number; samples: Sample[] } {
+export function samplesOf(bytes: Buffer): { number: number; begin: number; samples: Sample[] } {
   const samples: Sample[] = []
   let [number, begin] = [0, undefined as number | undefined]
   for (const moof of boxesIn(bytes, 0, bytes.length)) {

@@ -7,46 +7,88 @@ export interface Packet {
   readonly payload: Buffer
 }
 
-/** Milliseconds for which a missing packet is waited for: what was lost is requested again, and comes within that time. */
-const WAIT = 400
-/** Packets that wait behind a missing one at most. */
-const MOST_WAITING = 600
+/** Milliseconds for which a missing packet is waited for: nobody watches yet, and each request for it may be lost too. */
+const WAIT = 1000
+/** Milliseconds between two requests for a packet: LiveKit sends none again within 100. */
+const AGAIN = 110
+/** Packets that wait behind a missing one, and packets that are requested at once, at most. */
+const MOST_WAITING = 1500
+const MOST_REQUESTED = 200
 
-/** Puts the packets of a track in order. A packet that does not come is given up, and the next one says so (`gap`). */
+interface Options {
+  /** Requests packets that are missing. */
+  readonly request?: (sequences: readonly number[]) => void
+  readonly now?: () => number
+}
+
+/**
+ * Puts the packets of a track in order, and requests those that are missing. A packet that does not come is given up, and
+ * the next one says so (`gap`).
+ */
 export class InOrder {
   lost = 0
   received = 0
   readonly #take: (packet: Packet, gap: boolean) => void
+  readonly #request: (sequences: readonly number[]) => void
   readonly #now: () => number
+  #requested = Number.NEGATIVE_INFINITY
+  #highest = 0
   readonly #waiting = new Map<number, Packet>()
   #next: number | undefined
   #since = 0
 
-  constructor(take: (packet: Packet, gap: boolean) => void, now: () => number = () => performance.now()) {
+  constructor(
+    take: (packet: Packet, gap: boolean) => void,
+    { request = () => {}, now = () => performance.now() }: Options = {},
+  ) {
     this.#take = take
+    this.#request = request
     this.#now = now
   }
 
   push(packet: Packet): void {
     this.received++
-    this.#next ??= packet.sequence
+    if (this.#next === undefined) [this.#next, this.#highest] = [packet.sequence, packet.sequence]
     // it has come twice, or was given up
     if (((packet.sequence - this.#next) & 0xffff) > 0x8000) return
     this.#waiting.set(packet.sequence, packet)
+    const ahead = (packet.sequence - this.#highest) & 0xffff
+    const isNewHole = ahead > 1 && ahead < 0x8000
+    if (ahead < 0x8000) this.#highest = packet.sequence
     this.#drain(false)
+    this.#settle(isNewHole)
+  }
+
+  /** Requests what is still missing, and gives up what is missing for too long; also while no packets come. */
+  look(): void {
+    if (this.#next !== undefined) this.#settle(false)
+  }
+
+  #settle(isNewHole: boolean): void {
     if (this.#waiting.size === 0) {
       this.#since = 0
       return
     }
     const now = this.#now()
     this.#since ||= now
-    if (now - this.#since < WAIT && this.#waiting.size < MOST_WAITING) return
-    while (!this.#waiting.has(this.#next)) {
-      this.#next = (this.#next + 1) & 0xffff
+    if (now - this.#since < WAIT && this.#waiting.size < MOST_WAITING) {
+      if (isNewHole || now - this.#requested >= AGAIN) this.#requestMissing(now)
+      return
+    }
+    for (let next = this.#next ?? 0; !this.#waiting.has(next); this.#next = next) {
+      next = (next + 1) & 0xffff
       this.lost++
     }
     this.#drain(true)
     this.#since = this.#waiting.size > 0 ? now : 0
+  }
+
+  #requestMissing(now: number): void {
+    this.#requested = now
+    const missing: number[] = []
+    for (let at = this.#next ?? 0; at !== this.#highest && missing.length < MOST_REQUESTED; at = (at + 1) & 0xffff)
+      if (!this.#waiting.has(at)) missing.push(at)
+    if (missing.length > 0) this.#request(missing)
   }
 
   #drain(afterGap: boolean): void {

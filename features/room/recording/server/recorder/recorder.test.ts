@@ -26,13 +26,10 @@ describe('packets', () => {
   it('are waited for, and given up after that with a sign of the gap', () => {
     let now = 1
     const out: [number, boolean][] = []
-    const order = new InOrder(
-      ({ sequence }, gap) => out.push([sequence, gap]),
-      () => now,
-    )
+    const order = new InOrder(({ sequence }, gap) => out.push([sequence, gap]), { now: () => now })
     order.push(packet(1))
     order.push(packet(3))
-    now += 300
+    now += 900
     order.push(packet(4))
     expect(out).toEqual([[1, false]])
     now += 200
@@ -47,6 +44,36 @@ describe('packets', () => {
     // what comes too late is not written behind what followed it
     order.push(packet(2))
     expect(out).toHaveLength(4)
+  })
+})
+
+describe('packets that were lost', () => {
+  it('are requested at once and again until they come, also around the end of their numbers', () => {
+    let now = 1
+    const out: number[] = []
+    const asked: number[][] = []
+    const order = new InOrder(({ sequence }) => out.push(sequence), {
+      request: missing => asked.push([...missing]),
+      now: () => now,
+    })
+    for (const n of [65533, 65534, 0]) order.push(packet(n))
+    expect(asked).toEqual([[65535]])
+    now += 60
+    order.push(packet(1))
+    // another hole is requested at once, with what is still missing
+    order.push(packet(4))
+    expect(asked).toEqual([[65535], [65535, 2, 3]])
+    order.push(packet(65535))
+    now += 120
+    order.look()
+    expect(asked.at(-1)).toEqual([2, 3])
+    order.push(packet(3))
+    order.push(packet(2))
+    now += 500
+    order.look()
+    expect(asked).toHaveLength(3)
+    expect(out).toEqual([65533, 65534, 65535, 0, 1, 2, 3, 4])
+    expect(order.lost).toBe(0)
   })
 })
 

@@ -18,14 +18,17 @@ export type OpenRecorder = (
 const MOST_MEMORY = 512
 
 /** Starts a process. `gone` is called once, however it ends. */
-export const openRecorder: OpenRecorder = (log, on) => {
+export const openRecorder: OpenRecorder = (log, on) => openRecorderWith([], log, on)
+
+/** The same with arguments for Node. */
+export function openRecorderWith(args: readonly string[], ...[log, on]: Parameters<OpenRecorder>): Recorder {
   // a minimal environment, since ours has the secrets of the console
   const env = Object.fromEntries(
     ['PATH', 'HOME', 'TZ', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'].map(name => [name, process.env[name]]),
   )
   const child = fork(new URL('recorderProcess.ts', import.meta.url), {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${MOST_MEMORY}`],
+    execArgv: [`--max-old-space-size=${MOST_MEMORY}`, ...args],
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -41,12 +41,12 @@ const told: Told = {
     emit({ type: 'trackEnded', track })
   },
   muted: (track, muted) => recorded.get(track)?.mute(muted),
-  arrives: (track, askKey) => {
+  arrives: (track, ask) => {
     const wish = wanted.get(track)
     const info = published.get(track)
     if (!wish || !info) return undefined
     stop(track)
-    const one = openTrack({ ...wish, ...info, askKey, emit, now, skew, isMuted: subscriber?.isMuted(track) ?? false })
+    const one = openTrack({ ...wish, ...info, ask, emit, now, skew, isMuted: subscriber?.isMuted(track) ?? false })
     one.hold(isHeld)
     recorded.set(track, one)
     return one

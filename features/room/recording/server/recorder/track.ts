@@ -1,15 +1,15 @@
 import { type Skew, TrackClock } from './clock.ts'
 import { Frames } from './h264.ts'
-import { InOrder } from './inOrder.ts'
+import { InOrder, type Packet } from './inOrder.ts'
 import { Line, SEGMENT } from './line.ts'
 import type { Piece } from './messages.ts'
 import { SILENCE, timescales } from './mp4.ts'
-import type { Arriving, Published } from './subscriber.ts'
+import type { Arriving, Asks, Published } from './subscriber.ts'
 
 /** Seconds that a packet of silence lasts. */
 const PACKET = 0.02
 /** Seconds by which silence is filled in behind the present: a packet may still come. */
-const BEHIND = 1.5
+const BEHIND = 2
 /** Milliseconds between two looks at a track, and between two requests for a key frame. */
 const LOOK = 250
 const ASK_PACE = 500
@@ -25,7 +25,7 @@ export interface TrackParts extends Published {
   readonly next: { readonly head: number; readonly segment: number }
   readonly isMuted: boolean
   readonly skew: Skew
-  readonly askKey: () => void
+  readonly ask: Asks
   readonly emit: (piece: Piece) => void
   /** Seconds since the recording began. */
   readonly now: () => number
@@ -90,17 +90,19 @@ class SoundTrack extends Track {
   constructor(parts: TrackParts) {
     super(parts, 'opus')
     this.line.code({ codec: 'opus' }, 0)
-    this.order = new InOrder(({ payload, timestamp }) => {
+    const take = ({ payload, timestamp }: Packet) => {
       const at = this.clock.at(timestamp)
       if (payload.length === 0 || this.isHeld) return
       this.#fill(at)
       const next = (this.line.last ?? at - PACKET) + PACKET
       // packets follow each other without a gap, however their clock is steered
       this.line.add(Math.abs(at - next) < PACKET / 2 ? next : at, payload, true)
-    })
+    }
+    this.order = new InOrder(take, { request: parts.ask.again })
   }
 
   look(): void {
+    this.order.look()
     if (!this.isHeld) this.#fill(this.now() - BEHIND)
   }
 
@@ -120,9 +122,10 @@ class PictureTrack extends Track {
   /** A key frame has to come before anything is written again. */
   #waitsForKey = true
 
-  constructor({ width, askKey, ...parts }: TrackParts) {
-    super({ width, askKey, ...parts }, 'h264')
-    this.#askKey = askKey
+  constructor(parts: TrackParts) {
+    super(parts, 'h264')
+    const { width, ask } = parts
+    this.#askKey = ask.key
     const frames = new Frames(
       ({ timestamp, key, data, sets }) => {
         const at = this.clock.at(timestamp)
@@ -138,11 +141,12 @@ class PictureTrack extends Track {
       },
       () => this.#ask(),
     )
-    this.order = new InOrder((packet, gap) => frames.push(packet, gap))
+    this.order = new InOrder((packet, gap) => frames.push(packet, gap), { request: ask.again })
     this.#ask()
   }
 
   look(): void {
+    this.order.look()
     if (this.isHeld || this.isMuted) return
     // browsers send no regular key frames, with one of which a segment has to begin
     if (performance.now() - this.#keyAt > (SEGMENT - 0.3) * 1000) this.#ask()

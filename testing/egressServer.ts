@@ -72,6 +72,8 @@ export async function startEgressServer() {
     lists: true,
     /** Milliseconds by which its clock is ahead of ours. */
     ahead: 0,
+    /** Whether its playlists say when a segment began. */
+    dates: true,
     /** Whether a stopped recording ends. */
     ends: true,
     /** How it answers that a recording is to stop. */
@@ -100,7 +102,8 @@ export async function startEgressServer() {
       const name = `${output?.filenamePrefix.split('/').at(-1)}_${String(number).padStart(5, '0')}.ts`
       const at = new Date(began + state.ahead).toISOString()
       await put(`${folder}/${name}`, segments[number % segments.length] ?? Buffer.alloc(0))
-      playlist += `#EXT-X-PROGRAM-DATE-TIME:${at}\n#EXTINF:1.000,\n${name}\n`
+      if (state.dates) playlist += `#EXT-X-PROGRAM-DATE-TIME:${at}\n`
+      playlist += `#EXTINF:1.000,\n${name}\n`
       await put(output?.playlistName ?? '', Buffer.from(playlist))
       ;[number, began] = [number + 1, began + SEGMENT]
     }

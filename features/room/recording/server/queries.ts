@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { TrackSource } from '#features/room/media/rules.ts'
@@ -75,6 +75,14 @@ export async function claimRecording(
   return rows.length > 0
 }
 
+/** Keeps a claim while the recording is finished, which may take longer than a claim lasts. */
+export async function renewClaim(db: Db, id: string, serverId: string): Promise<void> {
+  await db
+    .update(recording)
+    .set({ seenAt: sql`now()` })
+    .where(and(eq(recording.id, id), eq(recording.serverId, serverId)))
+}
+
 export async function releaseRecording(db: Db, id: string, serverId: string): Promise<void> {
   await db
     .update(recording)
@@ -90,6 +98,25 @@ export async function releaseAllRecordings(db: Db): Promise<void> {
 /** All of a recording is in the storage. Its last gap may last until its end. */
 export async function finishRecording(db: Db, id: string): Promise<void> {
   await db.update(recording).set({ readyAt: sql`now()`, serverId: null, seenAt: null }).where(eq(recording.id, id))
+}
+
+/** Those of some recordings of which all is stored, so that nothing more of them is to come. */
+export async function wholeAmong(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: recording.id })
+    .from(recording)
+    .where(and(inArray(recording.id, [...ids]), isNotNull(recording.readyAt)))
+  return rows.map(({ id }) => id)
+}
+
+/** The recordings that have become whole within the last hour. */
+export async function lastWhole(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: recording.id })
+    .from(recording)
+    .where(and(gt(recording.readyAt, sql`now() - interval '1 hour'`), isRun))
+  return rows.map(({ id }) => id)
 }
 
 /** Seconds since a recording began. */
@@ -119,19 +146,22 @@ export async function noteGap(db: Db, id: string): Promise<void> {
     on conflict (recording_id, starts_at) do update set ends_at = excluded.ends_at`)
 }
 
-/** Notes a span, in seconds, as missing, unless somebody else was recorded in it; less than a moment is no gap. */
+/** Notes of a span, in seconds, what is missing: where nobody was recorded. Less than a moment is no gap. */
 export async function noteMissing(db: Db, id: string, from: number, to: number): Promise<void> {
   if (to - from <= LEAST_GAP) return
   await db.execute(sql`
     insert into ${recordingGap} (recording_id, starts_at, ends_at)
-    select ${id}, ${from}::float8, ${to}::float8 where not exists (
-      select from ${recordingSegment} join ${recordingLine} on ${recordingLine.id} = ${recordingSegment.lineId}
-      where ${recordingLine.recordingId} = ${id} and ${recordingSegment.startsAt} < ${to - MARGIN}
-        and ${recordingSegment.startsAt} + ${recordingSegment.seconds} > ${from + MARGIN})
+    select ${id}, lower(hole)::float8, upper(hole)::float8
+    from unnest(nummultirange(numrange(${from}::numeric, ${to}::numeric)) - coalesce((
+      select range_agg(numrange(${recordingSegment.startsAt}::numeric,
+        (${recordingSegment.startsAt} + ${recordingSegment.seconds})::numeric))
+      from ${recordingSegment} join ${recordingLine} on ${recordingLine.id} = ${recordingSegment.lineId}
+      where ${recordingLine.recordingId} = ${id} and ${recordingSegment.startsAt} < ${to}::float8
+        and ${recordingSegment.startsAt} + ${recordingSegment.seconds} > ${from}::float8
+    ), '{}'::nummultirange)) as hole
+    where upper(hole) - lower(hole) > ${LEAST_GAP}
     on conflict (recording_id, starts_at) do update set ends_at = excluded.ends_at`)
 }
-/** Seconds by which what was recorded may reach into a gap. */
-const MARGIN = 0.5
 
 /** The line of a person and a kind, made if it is new, and the numbers of its next pieces. */
 export async function lineOf(

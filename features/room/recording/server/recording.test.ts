@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { enterWithCamera } from '#testing/camera.ts'
 import { liveKit } from '#testing/programs.ts'
+import { startS3Server } from '#testing/s3Server.ts'
 import { seedPitch, until } from '#testing/startRooms.ts'
 import { startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { CONSENT_WORDS } from '../rules.ts'
@@ -27,11 +28,11 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
   })
   afterAll(() => stack.stop())
 
-  async function live(choice: 'start' | 'hand' = 'start') {
-    const made = await seedPitch(stack, { recording: choice })
-    const presenter = stack.as('presenter')
+  async function live(on: VideoStack = stack) {
+    const made = await seedPitch(on, { recording: 'start' })
+    const presenter = on.as('presenter')
     const pitch_uuid = made.uuid
-    recordings = startRecordings(stack.frame)
+    recordings = startRecordings(on.frame)
     await presenter.answerRecording({ pitch_uuid, agrees: true, words })
     await presenter.startPitch({ uuid: pitch_uuid })
     const enter = async () => {
@@ -40,11 +41,11 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
       leaving.push(one.leave)
     }
     const row = async () => {
-      const [found] = await stack.db.select().from(recording).where(eq(recording.pitchId, made.id))
+      const [found] = await on.db.select().from(recording).where(eq(recording.pitchId, made.id))
       return found
     }
     const segments = async () =>
-      stack.db
+      on.db
         .select({ source: recordingLine.source, account: recordingLine.accountId, segment: recordingSegment })
         .from(recordingSegment)
         .innerJoin(recordingLine, eq(recordingLine.id, recordingSegment.lineId))
@@ -111,6 +112,36 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
       }
     }
   })
+
+  it('is kept in an S3 store as well, and can be watched from there', async () => {
+    const s3 = await startS3Server('media')
+    const on = await startVideo({
+      ...{ S3_ENDPOINT: s3.endpoint, S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' },
+    })
+    try {
+      const one = await live(on)
+      await one.enter()
+      await goesOn(one, 5, 40_000)
+      await one.presenter.endPitch({ uuid: one.pitch_uuid })
+      await until(async () => (await one.row())?.readyAt, 15_000)
+      const { stretches } = await one.presenter.getReplay({ uuid: one.pitch_uuid })
+      expect(stretches.map(({ source }) => source).toSorted()).toEqual(['camera', 'microphone'])
+      const headers = { authorization: `Bearer ${on.people.presenter.token}` }
+      for (const { src } of stretches) {
+        const list = (await on.app.inject({ url: src, headers })).body
+        for (const file of list.match(/[hs]\d+\.m(?:p4|4s)/g) ?? expect.fail('no segments')) {
+          const url = src.replace(/[^/]+$/, file)
+          expect((await on.app.inject({ url, headers })).rawPayload).toEqual(s3.objects.get(url.slice(1))?.bytes)
+        }
+      }
+    } finally {
+      for (const leave of leaving.splice(0)) await leave()
+      await recordings?.stop()
+      recordings = undefined
+      await on.stop()
+      await s3.stop()
+    }
+  }, 120_000)
 
   it('has nothing of a person from when they withdraw their consent, and nothing of a pause', async () => {
     const one = await live()

@@ -12,6 +12,7 @@ import {
   type RecordingRow,
   releaseAllRecordings,
   releaseRecording,
+  renewClaim,
 } from './queries.ts'
 import { type OpenRecorder, openRecorder } from './recorder/recorder.ts'
 import { OwnRun, type Run } from './run.ts'
@@ -62,7 +63,7 @@ export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder)
   }
   const look = async (row: RecordingRow) => {
     const { id, pitchId } = row
-    if (finishing.has(id)) return
+    if (finishing.has(id)) return renewClaim(db, id, serverId)
     if (row.endedAt) return end(row)
     const room = await roomStateOf(db, pitchId, recordingPart)
     if (room.status !== 2 || !room.recorded) {

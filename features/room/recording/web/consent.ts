@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { CONSENT_WORDS, type RecordingAnswered } from '#features/room/recording/rules.ts'
 import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { askInfo, roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import type { RoomNow } from '#features/room/room/web/roomNow.ts'
 import { useAct } from '#web/light/useAct.ts'
 
 /** What the person has answered, by pitch: the door and the room share it. */
@@ -15,8 +16,32 @@ export function noteConsent(pitch: string, agrees: boolean): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Learns from the room what the person has answered in another window, or on another device. */
-export function useOtherAnswers(pitch: string, { onSignal }: Pick<RoomConnection, 'onSignal'>): void {
+/** Milliseconds within which browsers that come back ask what has been answered meanwhile: not all at once. */
+const WITHIN = 3000
+
+/**
+ * Learns from the room what the person has answered in another window, or on another device; and from the server what
+ * they answered there while this window was not connected.
+ */
+export function useOtherAnswers(
+  pitch: string,
+  { onSignal }: Pick<RoomConnection, 'onSignal'>,
+  { recording }: Pick<JoinInfo, 'recording'>,
+  link: RoomNow['link'],
+): void {
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (recording === 'not') return
+    if (link === 'lost') wasAway.current = true
+    if (link !== 'on' || !wasAway.current) return
+    wasAway.current = false
+    const ask = async () => {
+      const { agrees_to_recording } = await askInfo.anew(pitch)
+      if (agrees_to_recording !== null) noteConsent(pitch, agrees_to_recording)
+    }
+    const timer = setTimeout(() => ask().catch(() => {}), Math.random() * WITHIN)
+    return () => clearTimeout(timer)
+  }, [pitch, recording, link])
   useEffect(
     () =>
       onSignal(({ type, payload }) => {

@@ -60,7 +60,7 @@ export function useScreenState({ connection, page, deck, slideSeen }: ScreenGive
   // loaded beside the slide, not before it
   const stage = useStage(now, info.part)
   const reachable = useSlideFirst(now.link === 'lost', pageOf(deck, page)?.url)
-  useOtherAnswers(pitch, connection)
+  useOtherAnswers(pitch, connection, info, now.link)
   const mayBeHeard = useConsent(pitch, info) === true || !room.recorded
   const video = useVideo(pitch, client, { open: isLive && slideShown, sends: stage.sends && mayBeHeard, reachable })
   const sharing = useShare({ pitch, client, now, part: info.part, video, onFailure: fail })

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EgressStatus, ParticipantInfo, ParticipantInfo_Kind, TrackSource } from '@livekit/protocol'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readSettings } from '#app/server/settings.ts'
 import { identityOf } from '#features/room/media/server/identities.ts'
 import { videoRoomOf } from '#features/room/media/server/videoRoom.ts'
@@ -17,7 +17,8 @@ import { startS3Server } from '#testing/s3Server.ts'
 import { type RoomStack, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { type Recordings, startRecordings } from '../recordings.ts'
 import { recording, recordingGap, recordingHead, recordingLine, recordingSegment } from '../tables.ts'
-import { egressHookPath, recordingStatus } from './service.ts'
+import { egressFailed, egressHookPath, recordingStatus } from './service.ts'
+import { tidyEgress } from './tidyEgress.ts'
 
 const { CAMERA, MICROPHONE } = TrackSource
 const words = CONSENT_WORDS
@@ -36,7 +37,7 @@ beforeAll(async () => {
   stack = await startRooms({ ...settings(egress.url), EGRESS_DIR: folder }, { media: egress.media })
 }, 60_000)
 afterEach(async () => {
-  Object.assign(egress.state, { room: [], starts: 'well', lists: true, ahead: 0, ends: true })
+  Object.assign(egress.state, { room: [], starts: 'well', lists: true, ahead: 0, ends: true, dates: true })
   Object.assign(egress.state, { rooms: [], removed: [], stops: 'well', dead: [] })
   await recordings?.stop()
   recordings = undefined
@@ -255,6 +256,79 @@ describe('a recording by LiveKit Egress', { timeout: 60_000 }, () => {
     expect(egress.going().length).toBe(1)
   })
 
+  it('ends what goes on after the end of its recording, with what it wrote, and nothing of others', async () => {
+    const one = await live()
+    one.sends()
+    await one.has('camera')
+    // it takes longer to end than anybody waits for it
+    egress.state.ends = false
+    await one.presenter.endPitch({ uuid: one.uuid })
+    egress.state.room = []
+    await until(async () => (await one.row())?.readyAt, 40_000)
+    await recordings?.stop()
+    recordings = undefined
+    const { id = '' } = (await one.row()) ?? {}
+    const written = () => readdir(join(folder, 'egress', id)).catch(() => [])
+    await until(async () => (await written()).length > 0, 5000)
+    const ending = () => egress.all().filter(({ info }) => info.status === EgressStatus.EGRESS_ENDING)
+    const [{ request } = expect.fail('Egress does not go on')] = ending()
+    const foreign = request.clone()
+    foreign.roomName = 'of another console'
+    const theirs = egress.begin(foreign)
+    // a recording that goes on is its own affair, and a folder of nobody known stays
+    const other = await live()
+    other.sends()
+    await other.has('camera')
+    const unknown = join(folder, 'egress', crypto.randomUUID())
+    await mkdir(unknown)
+    egress.state.ends = true
+    await tidyEgress(stack.frame)
+    await until(() => ending().length === 0, 5000)
+    expect(egress.going()).toHaveLength(2)
+    expect(egress.going().map(({ info }) => info.egressId)).toContain(theirs.egressId)
+    for (const { info, stop } of egress.going()) if (info.egressId === theirs.egressId) await stop()
+    await tidyEgress(stack.frame)
+    expect(await written()).toEqual([])
+    expect(await readdir(unknown)).toEqual([])
+    await rm(unknown, { recursive: true })
+    await other.has('camera', (await other.elapsed()) + 1)
+    await other.end()
+  }, 120_000)
+
+  it('is in step without times in the playlist', async () => {
+    egress.state.dates = false
+    const one = await live()
+    const began = await one.elapsed()
+    one.sends()
+    await one.has('camera', began + 4)
+    await one.end()
+    const found = (await one.segments()).filter(({ source }) => source === 'camera').map(({ segment }) => segment)
+    const first = Math.min(...found.map(({ startsAt }) => startsAt))
+    expect(first).toBeGreaterThanOrEqual(began - 0.1)
+    expect(first).toBeLessThan(began + 4)
+    // one after the other, not all at the time of the first
+    const seconds = found.reduce((sum, segment) => sum + segment.seconds, 0)
+    const last = Math.max(...found.map(({ startsAt, seconds }) => startsAt + seconds))
+    expect(last - first).toBeCloseTo(seconds, 0)
+  })
+
+  it('says on /healthz that the shared folder cannot be used, and forgets a failure after some minutes', async () => {
+    const { settings } = stack.frame
+    const away = { here: join(folder, 'away'), there: '/out' }
+    const frame = { ...stack.frame, settings: { ...settings, egress: { url: egress.url, folder: away } } }
+    expect(await recordingStatus(frame)).toBe('off: the console cannot read and write in EGRESS_DIR (ENOENT)')
+    const other = { ...stack.frame, settings: { ...settings } }
+    const log = { ...stack.frame.log, warn: () => {} } as typeof stack.frame.log
+    egressFailed({ settings: other.settings, log }, Object.assign(new Error('no'), { code: 'EACCES' }))
+    expect(await recordingStatus(other)).toMatch(/does not record \(EACCES\)/)
+    const later = [Date, performance].map(clock => vi.spyOn(clock, 'now').mockReturnValue(clock.now() + 125_000))
+    try {
+      expect(await recordingStatus(other)).toBe('ok')
+    } finally {
+      for (const clock of later) clock.mockRestore()
+    }
+  })
+
   it('reads what Egress writes to the S3 store of the console', async () => {
     const s3 = await startS3Server('pitches')
     const store = {
@@ -341,7 +415,7 @@ it('the settings of Egress say what they need', () => {
   expect(problems({ EGRESS_URL, EGRESS_DIR: '/out' })).toContain('EGRESS_URL needs LIVEKIT_URL or REDIS_URL')
   expect(problems({ ...video, EGRESS_URL })).toContain('EGRESS_DIR is missing')
   expect(problems({ ...video, EGRESS_URL, EGRESS_DIR: 'out' })).toContain('EGRESS_DIR must be the absolute path')
-  expect(problems({ ...video, EGRESS_URL, EGRESS_DIR: '/in', EGRESS_DIR_THERE: '/out' })).toEqual({
+  expect(problems({ ...video, EGRESS_URL, EGRESS_DIR: '/in/', EGRESS_DIR_THERE: '/a/../out//' })).toEqual({
     url: 'https://livekit.example.com',
     folder: { here: '/in', there: '/out' },
   })

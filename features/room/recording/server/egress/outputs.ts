@@ -1,10 +1,12 @@
-import { chmod, mkdir, rm } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
 import type { Frame } from '#server/frame.ts'
 import { plainSize, readPlain } from '#server/storage/local.ts'
 
 type Of = Pick<Frame, 'settings' | 'storage'>
+type Where = Pick<Frame, 'settings'>
 
 /** Bytes of a file of Egress beyond which it is no segment of some seconds. */
 const MOST = 64 * 1024 ** 2
@@ -13,8 +15,25 @@ const MOST = 64 * 1024 ** 2
 export const egressFolder = (recording: string): string => `egress/${recording}`
 export const jobFolder = (recording: string, job: string): string => `${egressFolder(recording)}/${job}`
 
+/** Fails where the folder that is shared with Egress is not there, or not for the console. */
+export async function checkFolder({ settings }: Where): Promise<void> {
+  const here = settings.egress?.folder?.here
+  if (here) await access(join(here, '.'), constants.R_OK | constants.W_OK | constants.X_OK)
+}
+
+/** The recordings of which something of Egress is in the folder that is shared with it; undefined without one. */
+export async function recordingsIn({ settings }: Where): Promise<string[] | undefined> {
+  const here = settings.egress?.folder?.here
+  if (!here) return undefined
+  const names = await readdir(join(here, 'egress')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter(name => z.uuid().safeParse(name).success)
+}
+
 /** Makes a folder into which Egress, another user of the machine, may write, and from which the console may remove it. */
-export async function openFolder({ settings }: Of, folder: string): Promise<void> {
+export async function openFolder({ settings }: Where, folder: string): Promise<void> {
   const here = settings.egress?.folder?.here
   if (!here) return
   await mkdir(join(here, folder), { recursive: true })

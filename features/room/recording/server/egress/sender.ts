@@ -198,14 +198,15 @@ export class EgressSender {
   /** Reads the segments that are new. False while one of them is not there yet. */
   async #read(job: Job, began: number | undefined): Promise<boolean> {
     const { frame } = this.#parts
-    const playlist = await readOutput(frame, job.folder, PLAYLIST)
+    const playlist = await this.#output(job, PLAYLIST)
     for (const segment of segmentsIn(playlist?.toString() ?? '')) {
       if (job.read.has(segment.name)) continue
-      const bytes = await readOutput(frame, job.folder, segment.name)
+      const bytes = await this.#output(job, segment.name)
       if (!bytes) return false
       job.read.add(segment.name)
       try {
-        await this.#take(job, bytes, { began: (segment.began ?? began ?? 0) / 1000, seconds: segment.seconds })
+        const known = segment.began ?? (began === undefined ? undefined : began + segment.at * 1000)
+        await this.#take(job, bytes, { began: known && known / 1000, seconds: segment.seconds })
       } catch (error) {
         frame.log.warn({ err: error, recording: this.#parts.recording }, 'a segment of Egress cannot be read')
       }
@@ -213,12 +214,21 @@ export class EgressSender {
     return true
   }
 
-  /** Keeps of a segment what may be recorded. */
-  async #take(job: Job, bytes: Buffer, { began, seconds }: { began: number; seconds: number }): Promise<void> {
+  async #output({ folder }: Job, name: string): Promise<Buffer | undefined> {
+    try {
+      return await readOutput(this.#parts.frame, folder, name)
+    } catch (error) {
+      // files that are not for the console, or a store that does not answer
+      egressFailed(this.#parts.frame, error)
+      throw error
+    }
+  }
+
+  /** Keeps of a segment what may be recorded. `began`: as far as Egress says it. */
+  async #take(job: Job, bytes: Buffer, { began, seconds }: { began: number | undefined; seconds: number }) {
     const frames = framesIn(bytes)
     const [first] = frames
     if (!first) return
-    if (began === 0) throw new Error('Egress does not say when it began')
     const ticks = frames.reduce((least, { at }) => Math.min(least, at), first.at)
     job.times.segment({ began, seconds, ticks, read: rightTime() / 1000 })
     for (const frame of frames) {
@@ -233,9 +243,9 @@ export class EgressSender {
 
   async #found(job: Job, at: number): Promise<void> {
     job.last = Math.max(job.last, at)
+    egressWorks(this.#parts.frame)
     if (this.#missing === undefined) return
     this.#wait = AGAIN.first
-    egressWorks(this.#parts.frame)
     await this.#miss(at)
   }
 

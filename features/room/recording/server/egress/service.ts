@@ -13,6 +13,7 @@ import { videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import type { Settings } from '#server/settings.ts'
+import { checkFolder } from './outputs.ts'
 import type { EgressSettings } from './settings.ts'
 
 /** The path to which Egress reports; signed as LiveKit signs. */
@@ -135,8 +136,11 @@ function seenOf(info: EgressInfo, { folder: shared }: EgressSettings): SeenEgres
   return { id, room, folder, state: ends[status] ?? 'going', why, began: began > 0 ? began : undefined }
 }
 
-/** What failed at a start, until one succeeds. */
-const failing = new WeakMap<Settings, string>()
+/** Milliseconds after which a failure counts no more: a person who should be recorded is tried again twice a minute. */
+const FAILING_FOR = 120_000
+
+/** What failed last, until something is recorded. */
+const failing = new WeakMap<Settings, { readonly why: string; readonly at: number }>()
 const asked = new WeakMap<Settings, { at: number; status: Promise<PartStatus> }>()
 
 export const egressWorks = ({ settings }: Of): void => void failing.delete(settings)
@@ -144,25 +148,36 @@ export const egressWorks = ({ settings }: Of): void => void failing.delete(setti
 /** Notes that Egress did not record, for `/healthz`; logged when the reason is a new one. */
 export function egressFailed({ settings, log }: Pick<Frame, 'settings' | 'log'>, error: unknown): void {
   const why = String((error as { code?: string }).code ?? (error instanceof Error ? error.name : 'failed'))
-  if (failing.get(settings) === why) return
-  failing.set(settings, why)
+  const before = failing.get(settings)
+  failing.set(settings, { why, at: rightTime() })
+  if (before?.why === why) return
   log.warn({ err: error }, 'LiveKit Egress does not record')
+}
+
+async function lookAtEgress(frame: Of, egress: EgressSettings): Promise<PartStatus> {
+  try {
+    await checkFolder(frame)
+  } catch (error) {
+    return `off: the console cannot read and write in EGRESS_DIR (${(error as NodeJS.ErrnoException).code})`
+  }
+  return clientOf(frame, egress)
+    .listEgress({ active: true })
+    .then(
+      (): PartStatus => 'ok',
+      (): PartStatus => 'off: LiveKit Egress does not answer at EGRESS_URL',
+    )
 }
 
 /** Whether recordings are made, for `/healthz`. */
 export function recordingStatus(frame: Frame): PartStatus | Promise<PartStatus> {
   const { settings } = frame
   if (!settings.egress) return 'ok'
-  const why = failing.get(settings)
-  if (why) return `off: LiveKit Egress does not record (${why}), recordings have gaps until it does`
+  const failed = failing.get(settings)
+  if (failed && rightTime() - failed.at < FAILING_FOR)
+    return `off: LiveKit Egress does not record (${failed.why}), recordings have gaps until it does`
   const before = asked.get(settings)
   if (before && rightTime() - before.at < FRESH) return before.status
-  const status = clientOf(frame, settings.egress)
-    .listEgress({ active: true })
-    .then(
-      (): PartStatus => 'ok',
-      (): PartStatus => 'off: LiveKit Egress does not answer at EGRESS_URL',
-    )
+  const status = lookAtEgress(frame, settings.egress)
   asked.set(settings, { at: rightTime(), status })
   return status
 }

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { apiAddress } from '#server/settingFields.ts'
 import { type Given, settingsPart } from '#server/settings.ts'
@@ -17,7 +17,11 @@ export interface EgressSettings {
   readonly folder: { readonly here: string; readonly there: string } | undefined
 }
 
-const folder = z.string().refine(isAbsolute, 'must be the absolute path of a folder')
+// the same folder however it is written: what Egress reports is compared with it
+const folder = z
+  .string()
+  .refine(isAbsolute, 'must be the absolute path of a folder')
+  .transform(path => resolve(path))
 
 export const egressSettings = settingsPart({
   shape: { EGRESS_URL: apiAddress.optional(), EGRESS_DIR: folder.optional(), EGRESS_DIR_THERE: folder.optional() },

@@ -3,6 +3,14 @@ import { TICKS, TICKS_WRAP } from './transportStream.ts'
 /** Seconds by which a playlist and its segments may disagree before the playlist counts. */
 const JUMP = 0.5
 
+/** When a segment began by the clock of Egress, and when it was read by ours; in seconds since 1970, besides `ticks`. */
+interface EgressSegmentTimes {
+  readonly began?: number | undefined
+  readonly seconds: number
+  readonly ticks: number
+  readonly read: number
+}
+
 /**
  * The times of one recording of Egress on the clock of the console. Its own clock is believed, as far as it can be right:
  * nothing was recorded before it was asked for, and nothing is read before it was recorded.
@@ -24,9 +32,12 @@ export class EgressTimes {
 
   /**
    * The next segment is one that began then by the clock of Egress, lasts so long, begins with these ticks, and is read
-   * at this time of our clock; in seconds.
+   * at this time of our clock; in seconds. Where Egress does not say when it began, it follows the one before it, and the
+   * first one has just been recorded.
    */
-  segment({ began, seconds, ticks, read }: { began: number; seconds: number; ticks: number; read: number }): void {
+  segment({ ticks, seconds, read, ...told }: EgressSegmentTimes): void {
+    const following = this.#zero === undefined ? read - seconds : this.#zero + this.#unwrap(ticks) / TICKS
+    const { began = following } = told
     this.#first ??= began
     this.#most = this.#first - this.#asked
     this.#least = Math.max(this.#least, began + seconds - read)

@@ -116,9 +116,10 @@ describe('a playlist of Egress', () => {
     const growing =
       '#EXTM3U\n#EXT-X-PROGRAM-DATE-TIME:2026-11-28T10:00:00.5Z\n#EXTINF:4.000,\ns_00000.ts\n#EXTINF:3.5,\ns_0'
     expect(segmentsIn(growing)).toEqual([
-      { name: 's_00000.ts', began: Date.parse('2026-11-28T10:00:00.5Z'), seconds: 4 },
+      { name: 's_00000.ts', began: Date.parse('2026-11-28T10:00:00.5Z'), seconds: 4, at: 0 },
     ])
-    expect(segmentsIn(`${growing}0001.ts\n`)[1]).toEqual({ name: 's_00001.ts', began: undefined, seconds: 3.5 })
+    const second = { name: 's_00001.ts', began: undefined, seconds: 3.5, at: 4 }
+    expect(segmentsIn(`${growing}0001.ts\n`)[1]).toEqual(second)
   })
 
   it('names no file elsewhere', () => {
@@ -142,6 +143,13 @@ describe('the times of Egress', () => {
       expect(heard(ahead)).toBeGreaterThanOrEqual(100)
       expect(heard(ahead)).toBeLessThanOrEqual(102)
     }
+  })
+  it('go on where Egress does not say them', () => {
+    const times = new EgressTimes(100)
+    times.segment({ seconds: 4, ticks: 900_000, read: 106 })
+    expect(times.at(900_000)).toBe(102)
+    times.segment({ seconds: 4, ticks: 900_000 + 4 * TICKS, read: 117 })
+    expect(times.at(900_000 + 4 * TICKS)).toBe(106)
   })
   it('go on when the ticks begin again', () => {
     const times = new EgressTimes(0)

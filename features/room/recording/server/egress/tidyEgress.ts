@@ -1,0 +1,33 @@
+import { pitchOfVideoRoom } from '#features/room/media/server/videoRoom.ts'
+import type { Frame } from '#server/frame.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { lastWhole, openRecordings, wholeAmong } from '../queries.ts'
+import { egressFolder, recordingsIn, removeOutputs } from './outputs.ts'
+import { listEgresses, stopEgress } from './service.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    /** Every minute: stops what LiveKit Egress records for nobody, and removes what it wrote after the end. */
+    tidyEgress: Record<string, never>
+  }
+}
+
+/**
+ * Ends what no recording owns any more: an Egress may take longer to stop than a recording waits for it, or have been
+ * out of reach. Of other consoles that share the LiveKit or the folder nothing is touched.
+ */
+export async function tidyEgress(frame: Frame): Promise<void> {
+  const { settings, media, db } = frame
+  if (!settings.egress || media.status() !== 'ok') return
+  const going = await listEgresses(frame)
+  const open = new Set((await openRecordings(db)).map(({ id }) => id))
+  for (const { id, room, folder } of going) {
+    const [, recording] = folder?.split('/') ?? []
+    const isOurs = recording !== undefined && pitchOfVideoRoom(media, room) !== undefined
+    if (isOurs && !open.has(recording)) await stopEgress(frame, id)
+  }
+  const left = await recordingsIn(frame)
+  for (const id of left ? await wholeAmong(db, left) : await lastWhole(db)) await removeOutputs(frame, egressFolder(id))
+}
+
+export const egressJobs = { tidyEgress: (_payload, frame) => tidyEgress(frame) } satisfies JobHandlers

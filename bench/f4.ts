@@ -5,6 +5,7 @@ import { join as path } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProcess.ts'
+import { livekitAddress } from '#testing/livekitAddress.ts'
 import { median } from './console.ts'
 import { type Came, type Joined, join, type Looks, seenIn } from './joining.ts'
 import { type Pass, type Served, serveMeet, servePrefabs } from './meet/serve.ts'
@@ -59,13 +60,6 @@ async function bare(browser: Browser, pass: Pass): Promise<Bare> {
   return { all, frame: all - connect }
 }
 
-/** LiveKit's own address: the yardsticks connect to it directly, not through the console. */
-function livekitOf({ dataDir }: ConsoleProcess): string {
-  const { pid } = JSON.parse(readFileSync(path(dataDir, 'livekit.pid'), 'utf8')) as { pid: number }
-  const settings = /LIVEKIT_CONFIG=([^\0]+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1] ?? ''
-  return `ws://127.0.0.1:${(JSON.parse(settings) as { port: number }).port}`
-}
-
 /** A live pitch with its presenter's video, an invitee's link, and LiveKit tokens for the yardsticks. */
 async function livePitch(console: ConsoleProcess, browser: Browser) {
   const facts = await console.demo()
@@ -86,7 +80,8 @@ async function livePitch(console: ConsoleProcess, browser: Browser) {
   await presenter.locator('.faces video').waitFor()
 
   const { access_token } = await post(oauth, signIn(facts.people.chineseInvestor))
-  const url = livekitOf(console)
+  // the yardsticks connect to it directly, not through the console
+  const url = livekitAddress(console.dataDir)
   const pass = async (): Promise<Pass> => {
     const form = { pitch_uuid: facts.pitch.uuid }
     const { data } = await post('/webapi/rest/app/token/getAgoraToken', form, {

@@ -150,7 +150,7 @@ const segments = (query: <T>(text: string) => Promise<T[]>) =>
   )
 
 /** The recording processes under a process. */
-function recordersOf(pid: number): number[] {
+export function recordersOf(pid: number): number[] {
   const children = readdirSync('/proc').filter(name => /^\d+$/.test(name) && parentOf(name) === pid)
   return children.flatMap(child =>
     commandOf(child).includes('recorderProcess') ? [Number(child)] : recordersOf(Number(child)),

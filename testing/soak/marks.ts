@@ -44,7 +44,7 @@ export async function marksIn(picture: string, sound: string): Promise<Marks> {
 
 /** Has ffmpeg print measurements of a file, each with its time. */
 async function measure(file: string, how: readonly string[], take: (key: string, value: number, at: number) => void) {
-  const args = ['-v', 'error', '-copyts', '-i', file, ...how, '-fps_mode', 'passthrough', '-f', 'null', '/dev/null']
+  const args = ['-v', 'fatal', '-copyts', '-i', file, ...how, '-fps_mode', 'passthrough', '-f', 'null', '/dev/null']
   const child = spawn('nice', ['ffmpeg', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   let at = 0
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,5 +1,16 @@
-import { asc, sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { asc, inArray, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emptyDatabase } from '#testing/database.ts'
 import { openDatabase } from './database.ts'
@@ -56,4 +67,36 @@ it('leaves out rows whose key is taken, whatever their number', async () => {
   expect(await insertMany(opened.db, house, rows, ['id'])).toHaveLength(1100)
   expect(await insertMany(opened.db, house, rows, ['id'])).toEqual([])
   expect(await insertMany(opened.db, house, [])).toEqual([])
+})
+
+it('refuses what it would write otherwise than drizzle does', async () => {
+  const { db } = opened
+  const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+  const odd = pgTable('house', {
+    streetName: text().notNull(),
+    rooms: integer().$defaultFn(() => 7),
+    isSold: boolean().$onUpdate(() => true),
+    builtAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    price: numeric(),
+    area: bigint({ mode: 'bigint' }),
+    picture: bytes(),
+    pictures: bytes().array(),
+  })
+  const [streetName, whole] = ['odd', { streetName: 'odd', rooms: 1, isSold: false }]
+  const builtAt = new Date()
+  await expect(insertMany(db, odd, [whole, { streetName, isSold: true }])).rejects.toThrow('the default of rooms')
+  await expect(insertMany(db, odd, [{ streetName, rooms: 1 }])).rejects.toThrow('the default of isSold')
+  await expect(insertMany(db, odd, [whole, { ...whole, builtAt }])).rejects.toThrow('gives builtAt its default only')
+  await expect(insertMany(db, odd, [{ ...whole, price: '1.10' }])).rejects.toThrow('price, which is numeric')
+  await expect(insertMany(db, odd, [{ ...whole, area: 9n }])).rejects.toThrow('area, which is bigint')
+  await expect(insertMany(db, odd, [{ ...whole, picture: Buffer.from('a') }])).rejects.toThrow(
+    'picture, which is bytea',
+  )
+  await expect(insertMany(db, odd, [{ ...whole, pictures: [] }])).rejects.toThrow('pictures, which is bytea[]')
+  await expect(insertMany(db, odd, [{ ...whole, rooms: Number.NaN }])).rejects.toThrow('cannot pass rooms')
+  await expect(insertMany(db, odd, [{ ...whole, builtAt: new Date('?') }])).rejects.toThrow('cannot pass built_at')
+  const now = sql<string>`now()` as unknown as string
+  await expect(insertMany(db, odd, [{ ...whole, streetName: now }])).rejects.toThrow('cannot pass street_name')
+  expect(await db.$count(house, inArray(house.streetName, ['odd', '[object Object]']))).toBe(0)
+  expect(await insertMany(db, odd, [{ ...whole, builtAt }], ['rooms', 'isSold'])).toEqual([{ rooms: 1, isSold: false }])
 })

@@ -1,6 +1,6 @@
 import { getTableColumns, type InferInsertModel, type InferSelectModel, is, SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { PgArray, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { type Database, slicesOf, type Transaction } from './database.ts'
 
 /** The largest number of rows in one statement. */
@@ -9,7 +9,9 @@ const MOST = 500
 /**
  * Inserts rows, except those that a unique index refuses, and returns the named columns of the new ones. All rows of a
  * statement are one parameter: one for each value takes longer to build than the row takes to write. Where some rows set
- * a column that others leave out, these get its default only if that is a constant.
+ * a column that others leave out, these get its default, which has to be a constant. Fails for what it would write
+ * otherwise than drizzle's own insert: a default that a function of the schema makes, a type that JSON does not carry,
+ * SQL in place of a value.
  */
 export async function insertMany<T extends PgTable, C extends keyof InferSelectModel<T> & string>(
   db: Database | Transaction,
@@ -20,7 +22,7 @@ export async function insertMany<T extends PgTable, C extends keyof InferSelectM
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const written: Pick<InferSelectModel<T>, C>[] = []
   for (const some of slicesOf(rows as readonly Record<string, unknown>[], MOST)) {
-    const set = Object.entries(columns).filter(([key]) => some.some(row => row[key] !== undefined))
+    const set = columnsOf(columns, some)
     const values = some.map(row =>
       Object.fromEntries(set.map(([key, column]) => [nameOf(column), jsonOf(column, row[key])])),
     )
@@ -34,11 +36,38 @@ export async function insertMany<T extends PgTable, C extends keyof InferSelectM
   return written
 }
 
-function jsonOf({ default: constant }: PgColumn, value: unknown): unknown {
-  if (value === undefined) return is(constant, SQL) ? undefined : constant
-  // half a pair of UTF-16, which is no JSON, is written as a parameter of its own would be
-  return typeof value === 'string' ? value.toWellFormed() : value
+/** Drizzle's names of the types whose values JSON carries as drizzle passes them. */
+const carried: ReadonlySet<string> = new Set([
+  ...['PgUUID', 'PgText', 'PgBoolean', 'PgInteger', 'PgBigInt53', 'PgDoublePrecision'],
+  ...['PgTimestamp', 'PgDateString', 'PgJsonb'],
+])
+
+/** The columns that any of the rows sets. */
+function columnsOf(columns: Readonly<Record<string, PgColumn>>, rows: readonly Record<string, unknown>[]) {
+  return Object.entries(columns).filter(([key, column]) => {
+    const setting = rows.filter(row => row[key] !== undefined).length
+    if (setting < rows.length && (column.defaultFn || column.onUpdateFn))
+      throw new Error(`insertMany does not make the default of ${key}`)
+    if (setting === 0) return false
+    if (setting < rows.length && is(column.default, SQL))
+      throw new Error(`insertMany gives ${key} its default only in all rows together`)
+    const { columnType } = column instanceof PgArray ? column.baseColumn : column
+    if (!carried.has(columnType)) throw new Error(`insertMany cannot pass ${key}, which is ${column.getSQLType()}`)
+    return true
+  })
 }
+
+function jsonOf(column: PgColumn, value: unknown): unknown {
+  if (value === undefined) return column.default
+  // half a pair of UTF-16, which is no JSON, is written as a parameter of its own would be
+  if (typeof value === 'string') return value.toWellFormed()
+  // JSON would make null of these, and an object of SQL
+  if (is(value, SQL) || (typeof value === 'number' && !Number.isFinite(value)) || isNoDate(value))
+    throw new Error(`insertMany cannot pass ${nameOf(column)}`)
+  return value
+}
+
+const isNoDate = (value: unknown): boolean => value instanceof Date && Number.isNaN(value.getTime())
 
 /** A row as drizzle reads one. */
 function read<R>(

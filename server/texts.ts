@@ -29,9 +29,27 @@ await texts
 /** The texts of one namespace in one language, by key. */
 export type Texts<N extends FlatNamespace> = TFunction<N>
 
+const known = new Map<string, TFunction<FlatNamespace>>()
+
 /**
  * The texts of one namespace of `texts/` in a language, for what the server writes to people: emails, text messages,
  * notices, files. Inserted values are plain text and are not escaped.
  */
-export const textsIn = <N extends FlatNamespace>(language: Language, namespace: N): Texts<N> =>
-  texts.getFixedT(language, namespace)
+export function textsIn<N extends FlatNamespace>(language: Language, namespace: N): Texts<N> {
+  const at = `${language} ${namespace}`
+  const made = known.get(at) ?? remembering(texts.getFixedT(language, namespace))
+  known.set(at, made)
+  return made as Texts<N>
+}
+
+/** Texts into which nothing is inserted are looked up once: of an email to thousands they are most. */
+function remembering<N extends FlatNamespace>(t: Texts<N>): TFunction<FlatNamespace> {
+  const said = new Map<unknown, unknown>()
+  const translate = t as unknown as (key: unknown, ...inserted: unknown[]) => unknown
+  const remembered = (key: unknown, ...inserted: unknown[]) => {
+    if (inserted.length > 0 || typeof key !== 'string') return translate(key, ...inserted)
+    if (!said.has(key)) said.set(key, translate(key))
+    return said.get(key)
+  }
+  return remembered as unknown as TFunction<FlatNamespace>
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Message, wholeMail } from './whole.ts'
 
 const long = `${'Cranes that see where they put what they lift = 40 ports — in 港口. '.repeat(9)}\n`
-const calendar = `BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nDESCRIPTION:${long}END:VCALENDAR\r\n`
+const calendar = `BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nDESCRIPTION:${long.trim()}\r\nEND:VCALENDAR\r\n`
 const content = Buffer.from(Array.from({ length: 999 }, (_, n) => n % 256))
 
 const message = (more: Partial<Message>): Message => ({
@@ -18,11 +18,13 @@ const message = (more: Partial<Message>): Message => ({
   ...more,
 })
 
+const inSmtpLines = (text: string) => text.replace(/\r?\n/g, '\r\n')
+
 /** The same by nodemailer. */
-const composed = ({ base, pictures = [], calendar: entry, returnTo, ...said }: Message) =>
+const composed = ({ base, pictures = [], calendar: entry, returnTo, text, html, ...said }: Message) =>
   new MailComposer({
     ...said,
-    baseBoundary: base,
+    ...{ text: inSmtpLines(text), html: inSmtpLines(html), baseBoundary: base },
     attachments: pictures.map(({ type: _type, ...one }) => ({ ...one, contentDisposition: 'inline' })),
     ...(entry && { icalEvent: { ...entry, filename: 'invite.ics' } }),
     ...(returnTo && { envelope: { from: returnTo, to: said.to.address } }),

@@ -137,14 +137,14 @@ function calendars(t: Texts<'invite'>, pitch: MailedPitch, calendarUrl: string, 
 }
 
 /** Written once for each language and zone of a pitch's readers: times cost more than the rest of a mail. */
-const written = new WeakMap<MailedPitch, Map<string, [string, string][]>>()
+const written = new Map<string, [string, string][]>()
 
 function facts(t: Texts<'invite'>, language: Language, pitch: MailedPitch, zone?: string): [string, string][] {
-  const known = written.get(pitch) ?? new Map<string, [string, string][]>()
-  written.set(pitch, known)
-  const key = `${language} ${zone}`
-  const made = known.get(key) ?? writeFacts(t, language, pitch, zone)
-  known.set(key, made)
+  const { startsAt, startZone, endsAt, endZone, presenterName, companyName } = pitch
+  const key = JSON.stringify([language, zone, startsAt, startZone, endsAt, endZone, presenterName, companyName])
+  const made = written.get(key) ?? writeFacts(t, language, pitch, zone)
+  if (written.size > 100) written.clear()
+  written.set(key, made)
   return made
 }
 

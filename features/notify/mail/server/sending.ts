@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
@@ -48,6 +48,8 @@ export async function sendDueMails(frame: Frame, signal?: AbortSignal): Promise<
         mail.id,
         sent.catch(failure => void failures.push(failure)).finally(() => underWay.delete(mail.id)),
       )
+      // calls get their turn between the emails
+      await turn()
     }
     await roomIn(underWay, mails.length === 0 ? 0 : room / 2)
   }

@@ -45,8 +45,8 @@ export interface Call<
   readonly maxBytes: number
   /** How deeply lists and objects of a body may be nested, the JSON in a field of a form counted by itself. */
   readonly maxDepth: number
-  /** The largest file accepted in a multipart body; a larger one is refused with the declared error of status 413. */
-  readonly maxFileBytes?: number | undefined
+  /** The largest file of a multipart body, in bytes; a larger one is refused with the declared error of status 413. */
+  readonly maxFileBytes: number
   /** A call that only reads runs outside a transaction and may be repeated. */
   readonly reads: boolean
   /** Whether it waits until few other calls of its room are under way, as those do that lock the room. */

@@ -65,6 +65,7 @@ export function call<
     body: 'form',
     maxBytes: c.who === 'anyone' ? ANYONE_BYTES : SIGNED_IN_BYTES,
     maxDepth: DEPTH,
+    maxFileBytes: 0,
     reads: false,
     waitsForRoom: true,
     keepsAnswer: true,

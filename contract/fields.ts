@@ -1,21 +1,29 @@
 import { z } from 'zod'
 import { isZone } from './times.ts'
 
-/** A file of a multipart call, stored on the server's disk while the call runs: only the server reads its bytes. */
-export interface Upload {
+/**
+ * A file of a multipart call, stored on the server's disk while the call runs: only the server reads its bytes. A class, as
+ * no body can hold an instance of it: an object in JSON with a path of the sender's choice is not a file.
+ */
+export class Upload {
   readonly filename: string
   readonly mimetype: string
   /** Bytes. */
   readonly size: number
   /** The server's path to it until the call has ended. */
   readonly path: string
+
+  constructor({ filename, mimetype, size, path }: Pick<Upload, 'filename' | 'mimetype' | 'size' | 'path'>) {
+    this.filename = filename
+    this.mimetype = mimetype
+    this.size = size
+    this.path = path
+  }
 }
 
 /** The file part of a multipart call. */
 export const upload = (accept: string) =>
-  z
-    .custom<Upload>(value => typeof value === 'object' && value !== null && 'filename' in value && 'path' in value)
-    .meta({ format: 'binary', accept })
+  z.custom<Upload>(value => value instanceof Upload).meta({ format: 'binary', accept })
 
 /** A line of text: trimmed, no control characters, at most `max` characters. */
 export const line = (max: number) =>

@@ -25,7 +25,12 @@ export async function serveWeb(app: FastifyInstance) {
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   })
-  app.setNotFoundHandler((request, reply) => (isNavigation(request) ? reply.sendFile('index.html') : refuse()))
+  app.setNotFoundHandler((request, reply) => {
+    if (!isNavigation(request)) return refuse()
+    // links in emails and invitations are for their readers: search engines keep the landing page alone
+    if (request.url !== '/') reply.header('x-robots-tag', 'noindex')
+    return reply.sendFile('index.html')
+  })
 }
 
 /** Serves the sources through Vite on the console's port, and reloads the browser when they change. */

@@ -33,6 +33,9 @@ describe('the server', { timeout: 120_000 }, () => {
     const page = await fetch(running.url, { headers: { accept: 'text/html' } })
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<div id="root">')
+    expect(page.headers.get('x-robots-tag')).toBeNull()
+    const opened = await fetch(`${running.url}/email/rsvp`, { headers: { accept: 'text/html' } })
+    expect(opened.headers.get('x-robots-tag')).toBe('noindex')
     const health = (await (await fetch(`${running.url}/healthz`)).json()) as { parts: Record<string, string> }
     expect(health.parts).toMatchObject({ database: 'ok', storage: 'ok', jobs: 'ok' })
     expect(health.parts['mail']).toMatch(/^off: /)

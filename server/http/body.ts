@@ -8,12 +8,9 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, CallFailed } from '#contract/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import type { Upload } from '#contract/fields.ts'
+import { Upload } from '#contract/fields.ts'
 import type { Frame } from '#server/frame.ts'
 import { refuseExcess } from '#server/http/json.ts'
-
-/** The default limit for a file of a multipart call, in bytes; a call can set a lower one (RULE-051). */
-export const MAX_FILE_BYTES = 1024 ** 3
 
 /** A refused body up to this size is received and discarded, so that its sender reads the refusal. */
 const DISCARDED_BYTES = 2_000_000
@@ -57,14 +54,24 @@ export async function readBody(request: FastifyRequest, frame: Frame, c: AnyCall
   return readMultipart(request, join(frame.settings.dataDir, 'incoming', randomUUID()), c)
 }
 
+/** Whatever is no plain text is a file: a field of type JSON would be parsed before its depth and size are looked at. */
+const isPartAFile = (_field: string | undefined, type: string | undefined, filename: string | undefined): boolean =>
+  filename !== undefined || (type ?? 'text/plain') !== 'text/plain'
+
 async function readMultipart(request: FastifyRequest, folder: string, c: AnyCall): Promise<Body> {
   const fields: Record<string, unknown> = Object.create(null)
   const dispose = () => rm(folder, { recursive: true, force: true })
   try {
-    const fileSize = c.maxFileBytes ?? MAX_FILE_BYTES
-    const limits = { fileSize, files: 1, fields: 100, fieldSize: c.maxBytes, fieldNameSize: 100, headerPairs: 20 }
+    const limits = {
+      fileSize: c.maxFileBytes,
+      files: 1,
+      fields: 100,
+      fieldSize: c.maxBytes,
+      fieldNameSize: 100,
+      headerPairs: 20,
+    }
     let size = 0
-    for await (const part of request.parts({ limits })) {
+    for await (const part of request.parts({ limits, isPartAFile })) {
       fields[part.fieldname] = part.type === 'file' ? await keep(part, folder, tooLarge(c)) : part.value
       if (part.type === 'file') continue
       size += Buffer.byteLength(String(part.value))
@@ -92,5 +99,5 @@ async function keep(part: MultipartFile, folder: string, whenTooLarge: ErrorCode
     throw error
   }
   if (part.file.truncated) throw new CallFailed(whenTooLarge)
-  return { filename: part.filename, mimetype: part.mimetype, size: part.file.bytesRead, path }
+  return new Upload({ filename: part.filename ?? '', mimetype: part.mimetype, size: part.file.bytesRead, path })
 }

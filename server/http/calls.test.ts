@@ -55,6 +55,7 @@ const probes = {
     path: 'token',
     who: ['presenter'],
     body: 'multipart',
+    maxFileBytes: 1000,
     input: z.object({ name: z.string(), file: upload('*') }),
     output: z.object({ name: z.string(), size: z.number() }),
   }),

@@ -11,14 +11,17 @@ export const LONGEST_TEXT = 64_000
 
 const signs = { quote: 34, comma: 44, colon: 58, list: 91, backslash: 92, listEnd: 93, object: 123, objectEnd: 125 }
 
-/** What is too much in a JSON text, found without parsing it: linear, and without recursion. */
-function refusalOf(text: string, mostDepth: number): 'tooDeep' | 'too_big' | undefined {
+/**
+ * What is too much in a JSON text, found without parsing it: linear, and without recursion. `longest`: characters of one
+ * text in it.
+ */
+export function refusalOf(text: string, mostDepth: number, longest = LONGEST_TEXT): 'tooDeep' | 'too_big' | undefined {
   let [depth, containers, keys, commas] = [0, 0, 0, 0]
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
     if (sign === signs.quote) {
       const end = endOfString(text, at)
-      if (end - at > LONGEST_TEXT) return 'too_big'
+      if (end - at > longest) return 'too_big'
       at = end
     } else if (sign === signs.comma) commas++
     else if (sign === signs.colon) keys++

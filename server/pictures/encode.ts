@@ -1,5 +1,6 @@
 import { CallFailed } from '#contract/call.ts'
 import { PICTURE_BYTES } from '#contract/pictures.ts'
+import { createTurns, type Sender } from '#server/turns.ts'
 
 /** How a picture is cropped: a face fills a square, a logo keeps its proportions, and a proof is still readable. */
 export type PictureShape = keyof typeof boxes
@@ -13,6 +14,9 @@ const boxes = {
 const MOST_PIXELS = 50e6
 const SECONDS = 10
 
+/** Pictures drawn at one time: many at once must not use up the memory and both cores. */
+const turns = createTurns({ places: 2, spare: 1 })
+
 /** The first bytes of each kind of file. A name and a Content-Type are only claims. */
 const beginnings: readonly ((bytes: Buffer) => boolean)[] = [
   bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
@@ -23,14 +27,15 @@ const beginnings: readonly ((bytes: Buffer) => boolean)[] = [
 
 /**
  * Re-encodes a picture, of a GIF its first frame: hidden contents of the file are dropped, such as the location or
- * another appended file.
+ * another appended file. Drawn when it is its sender’s turn, so that nobody’s many pictures delay those of others.
  * @returns WebP
  * @throws {CallFailed} PictureTooLarge, PictureTypeNotAllowed, PictureTooManyPixels, PictureDamaged
  */
-export async function encodePicture(bytes: Buffer, shape: PictureShape): Promise<Buffer> {
+export async function encodePicture(bytes: Buffer, shape: PictureShape, sender: Sender): Promise<Buffer> {
   if (bytes.length > PICTURE_BYTES) throw new CallFailed('PictureTooLarge')
   if (!beginnings.some(begins => begins(bytes))) throw new CallFailed('PictureTypeNotAllowed')
-  return twoAtATime(() => draw(bytes, shape))
+  const end = await turns.take(sender)
+  return draw(bytes, shape).finally(end)
 }
 
 async function draw(bytes: Buffer, shape: PictureShape): Promise<Buffer> {
@@ -59,20 +64,4 @@ function loadSharp() {
     return sharp
   })
   return loaded
-}
-
-let places = 2
-const waiting: (() => void)[] = []
-
-/** Many uploads at once must not use up the memory and both cores. */
-async function twoAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if (places > 0) places--
-  else await new Promise<void>(go => waiting.push(go))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else places++
-  }
 }

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { safeFetch } from '#server/safeFetch.ts'
+import type { Sender } from '#server/turns.ts'
 import { encodePicture, type PictureShape } from './encode.ts'
 import { picture } from './tables.ts'
 
@@ -30,8 +31,13 @@ const LEFT_MINUTES = 60
  * @returns its key, which a row stores and a browser finds below `/webapi/`
  * @throws {CallFailed} see `encodePicture`
  */
-export async function storePicture({ db, storage }: Parts, bytes: Buffer, shape: PictureShape): Promise<string> {
-  return putPicture({ db, storage }, await encodePicture(bytes, shape))
+export async function storePicture(
+  { db, storage }: Parts,
+  bytes: Buffer,
+  shape: PictureShape,
+  sender: Sender,
+): Promise<string> {
+  return putPicture({ db, storage }, await encodePicture(bytes, shape, sender))
 }
 
 /** Stores a copy of a stored picture for another row, as `storePicture` does; undefined when it is gone. */
@@ -48,22 +54,30 @@ async function putPicture({ db, storage }: Parts, drawn: Buffer | Readable): Pro
 }
 
 /**
+ * The bytes of an uploaded picture, of which no more is read than a picture may have.
+ * @throws {CallFailed} PictureTooLarge
+ */
+export async function readPicture({ size, path }: Upload): Promise<Buffer> {
+  if (size > PICTURE_BYTES) throw new CallFailed('PictureTooLarge')
+  return readFile(path)
+}
+
+/**
  * The preparation of a call whose form has a file: stores the picture and passes its key to the handler.
  * @throws {CallFailed} see `encodePicture`
  */
-export async function storeUpload(frame: Frame, file: Upload, shape: PictureShape): Promise<string> {
-  if (file.size > PICTURE_BYTES) throw new CallFailed('PictureTooLarge')
-  return storePicture(frame, await readFile(file.path), shape)
+export async function storeUpload(frame: Frame, file: Upload, shape: PictureShape, sender: Sender): Promise<string> {
+  return storePicture(frame, await readPicture(file), shape, sender)
 }
 
 /**
  * Stores a provider's picture of a person, because browsers load pictures only from the console. Undefined when it
  * cannot be fetched: a sign-in must not fail because of that.
  */
-export async function storePictureFrom(frame: Frame, address: string): Promise<string | undefined> {
+export async function storePictureFrom(frame: Frame, address: string, accountId: string): Promise<string | undefined> {
   try {
     const { body } = await safeFetch(address, { maxBytes: PICTURE_BYTES, accept: 'image/*' })
-    return await storePicture(frame, body, 'face')
+    return await storePicture(frame, body, 'face', { accountId, organisationId: accountId })
   } catch (error) {
     frame.log.info({ reason: (error as Error).message }, 'the picture of a provider was not taken')
     return undefined

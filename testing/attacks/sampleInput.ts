@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { AnyCall } from '#contract/call.ts'
+import { Upload } from '#contract/fields.ts'
 
 type Fields = Record<string, unknown>
 const uuid = '5b1f0c9e-8d5e-4c7a-9f54-2f6f1f6b7d11'
-const file = { filename: 'a.pdf', mimetype: 'application/pdf', size: 10, path: '/dev/null' }
+const file = new Upload({ filename: 'a.pdf', mimetype: 'application/pdf', size: 0, path: '' })
 
 /** Values of every kind that a field may want. */
 const candidates: readonly unknown[] = [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, language, line, listOf, paging, sorting, upload } from '#contract/fields.ts'
+import { MAX_DOCUMENT_BYTES } from '#features/core/pitch/rules.ts'
 import { contentFailures } from '#features/room/deck/rules.ts'
 import { accreditationStates, MOST_PROOFS, memberships, ways } from './rules.ts'
 
@@ -62,6 +63,7 @@ export const accreditationCalls = {
   uploadProofFile: call({
     who: everyone,
     body: 'multipart',
+    maxFileBytes: MAX_DOCUMENT_BYTES,
     whileImpersonating: false,
     input: z.object({ file: upload('.pdf,.jpg,.jpeg,.png,.webp') }),
     output: z.object({ id: z.uuid(), filename: z.string() }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { csvOutput, instant, line, listOf, paging, sorting, upload } from '#contract/fields.ts'
-import { pictureTypes } from '#contract/pictures.ts'
+import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
 import { History } from '#features/core/audit/history.ts'
 import { Company, CompanyItem, presenterCompanyCalls } from '#features/core/company/contract.ts'
 import { companyFields } from '#features/core/company/fields.ts'
 import { COMPANY_TEXTS_BYTES, companyDocuments, industries, verificationStates } from '#features/core/company/rules.ts'
-import { pitchStates } from '#features/core/pitch/rules.ts'
+import { MAX_DOCUMENT_BYTES, pitchStates } from '#features/core/pitch/rules.ts'
 import { seriesStates } from '#features/core/vehicle/rules.ts'
 import { contentFailures } from '#features/room/deck/rules.ts'
 
@@ -76,6 +76,7 @@ export const companiesCalls = {
   updateCompanyLogo: call({
     who,
     body: 'multipart',
+    maxFileBytes: PICTURE_BYTES,
     input: Id.extend({ file: upload(pictureTypes.join()).optional() }),
     output: z.object({ logo: z.string() }),
     errors: ['CompanyNotFound', 'PictureTooLarge', 'PictureTypeNotAllowed', 'PictureTooManyPixels', 'PictureDamaged'],
@@ -87,6 +88,7 @@ export const companiesCalls = {
   updateCompanyDocument: call({
     who,
     body: 'multipart',
+    maxFileBytes: MAX_DOCUMENT_BYTES,
     input: Id.extend({ document: z.enum(companyDocuments), file: upload('.pdf').optional() }),
     errors: [
       'CompanyNotFound',

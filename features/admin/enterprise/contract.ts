@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { filled, instant, line, listOf, paging, sorting, upload } from '#contract/fields.ts'
 import { verificationStates } from '#features/core/company/rules.ts'
+import { MAX_DOCUMENT_BYTES } from '#features/core/pitch/rules.ts'
 import { contentFailures } from '#features/room/deck/rules.ts'
 import { evidenceKinds, submissionStates } from './rules.ts'
 
@@ -54,6 +55,7 @@ export const enterpriseCalls = {
   createEnterpriseEvidence: call({
     who,
     body: 'multipart',
+    maxFileBytes: MAX_DOCUMENT_BYTES,
     whileImpersonating: false,
     input: CompanyId.extend({ kind: z.enum(evidenceKinds), file: upload('.pdf') }),
     output: z.object({ id: z.uuid(), filename: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { email, line, upload } from '#contract/fields.ts'
-import { pictureTypes } from '#contract/pictures.ts'
+import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
 import { colorPattern } from '#features/notify/mail/colors.ts'
 
 /** [STATE-095] Minutes without a click that an organization may allow. */
@@ -66,6 +66,7 @@ export const organisationsCalls = {
   updateOrganisationLogo: call({
     who: callers.admins,
     body: 'multipart',
+    maxFileBytes: PICTURE_BYTES,
     input: z.object({ ...which, file: upload(pictureTypes.join()).optional() }),
     output: z.object({ company_header_logo2: z.string() }),
     errors: [

@@ -2,6 +2,8 @@
 export const MAX_INVITEES = 5000
 /** [CONST-028] The largest contact list, in bytes: 1 MB. */
 export const MAX_CONTACTS_BYTES = 1024 ** 2
+/** Its size as it is sent: in UTF-8, in which the Chinese of another encoding takes half as much again. */
+export const MAX_CONTACTS_SENT_BYTES = 1.5 * MAX_CONTACTS_BYTES
 
 export interface InviteePerson {
   readonly email: string

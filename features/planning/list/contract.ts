@@ -4,7 +4,7 @@ import { call, callers } from '#contract/declare.ts'
 import { csvOutput, email, filled, instant, line, listOf, paging, sorting, text, upload } from '#contract/fields.ts'
 import { accountStates, matchFields } from '#features/core/account/match.ts'
 import { History } from '#features/core/audit/history.ts'
-import { contactProblems, MAX_CONTACTS_BYTES } from '#features/core/part/rules.ts'
+import { contactProblems, MAX_CONTACTS_SENT_BYTES } from '#features/core/part/rules.ts'
 import { suppressionKinds } from '#features/notify/suppression/rules.ts'
 import { AT_ONCE, importOutcomes, listTypes, MOST_LISTS } from './rules.ts'
 
@@ -197,7 +197,7 @@ export const listCalls = {
   importListMembers: call({
     who,
     body: 'multipart',
-    maxFileBytes: MAX_CONTACTS_BYTES,
+    maxFileBytes: MAX_CONTACTS_SENT_BYTES,
     input: OfList.extend({ file: upload('.csv'), dry: z.boolean() }),
     output: z.object({
       counts: z.record(z.enum(importOutcomes), z.number().int()),

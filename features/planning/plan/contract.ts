@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, sorting, text, upload } from '#contract/fields.ts'
-import { pictureTypes } from '#contract/pictures.ts'
+import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
 import { pitchDetailCalls } from '#features/core/pitch/contract.ts'
 import {
   clocksShow,
@@ -13,10 +13,10 @@ import {
   TEXTS_BYTES,
   termsFit,
 } from '#features/core/pitch/fields.ts'
-import { companyTexts, pitchStates } from '#features/core/pitch/rules.ts'
+import { companyTexts, MAX_DOCUMENT_BYTES, pitchStates } from '#features/core/pitch/rules.ts'
 import { SpvSeries } from '#features/core/vehicle/contract.ts'
 import { momentIsWhole, sendMoment } from '#features/planning/send/contract.ts'
-import { contentFailures, deckRefusals } from '#features/room/deck/rules.ts'
+import { contentFailures, deckRefusals, MAX_DECK_BYTES } from '#features/room/deck/rules.ts'
 import { companyCalls } from './companyCalls.ts'
 
 /** Pitches that are live come first in every list, whatever the order. */
@@ -39,6 +39,7 @@ export const planCalls = {
     who: callers.pitchMakers,
     maxBytes: 700_000, // five thousand invitees
     body: 'multipart',
+    maxFileBytes: MAX_DECK_BYTES,
     input: z
       .object({
         ...pitchFields,
@@ -130,6 +131,7 @@ export const planCalls = {
     who: callers.pitchMakers,
     maxBytes: TEXTS_BYTES,
     body: 'multipart',
+    maxFileBytes: MAX_DOCUMENT_BYTES,
     input: z
       .object({
         uuid: z.uuid(),
@@ -157,6 +159,7 @@ export const planCalls = {
   updatePitchLogo: call({
     who: callers.pitchMakers,
     body: 'multipart',
+    maxFileBytes: PICTURE_BYTES,
     input: z.object({ uuid: z.uuid(), file: upload(pictureTypes.join()).optional() }),
     output: z.object({ company_logo: z.string() }),
     errors: [

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, upload } from '#contract/fields.ts'
-import { deckFailures, deckNotes, deckRefusals, deckStatuses, deckTypes, pageFindings } from './rules.ts'
+import {
+  deckFailures,
+  deckNotes,
+  deckRefusals,
+  deckStatuses,
+  deckTypes,
+  MAX_DECK_BYTES,
+  pageFindings,
+} from './rules.ts'
 
 /** A file of a pitch, or one uploaded for a pitch that does not exist yet. */
 export const DeckFile = z.object({
@@ -119,6 +127,7 @@ export const deckCalls = {
   createPitchFile: call({
     who: callers.people,
     body: 'multipart',
+    maxFileBytes: MAX_DECK_BYTES,
     input: z.object({ ...onPitch, ...source }),
     output: DeckFile,
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckRequired', 'DeckTooManyFiles', ...refusals],
@@ -127,6 +136,7 @@ export const deckCalls = {
   updatePitchFile: call({
     who: callers.people,
     body: 'multipart',
+    maxFileBytes: MAX_DECK_BYTES,
     input: z.object({
       ...onFile,
       ...source,

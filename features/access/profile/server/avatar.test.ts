@@ -181,7 +181,10 @@ describe('#deleteAvatar', () => {
     const own = (await upload('files', await red().png().toBuffer())).body?.data?.head_image ?? ''
     expect(own).toBe('') // the role files opens no profile
     const key = (await upload('pitchadmin', await red().png().toBuffer())).body.data.head_image as string
-    const provided = await storePicture(stack.frame, await red().webp().toBuffer(), 'face')
+    const provided = await storePicture(stack.frame, await red().webp().toBuffer(), 'face', {
+      ...stack.people.investor,
+      accountId: stack.people.investor.id,
+    })
     const { id } = stack.people.pitchadmin
     await stack.db.transaction(db => giveProviderPicture(db, id, provided, new Date()))
     expect(await pictureOf('pitchadmin')).toBe(key)
@@ -194,7 +197,10 @@ describe('#deleteAvatar', () => {
   })
 
   it('removes the files of pictures that no row names, an hour later', async () => {
-    const left = await storePicture(stack.frame, await red().webp().toBuffer(), 'face')
+    const left = await storePicture(stack.frame, await red().webp().toBuffer(), 'face', {
+      ...stack.people.investor,
+      accountId: stack.people.investor.id,
+    })
     await tidyPictures(stack.frame)
     expect(await stack.frame.storage.read(left)).toBeDefined()
     await stack.db.update(picture).set({ changedAt: new Date(Date.now() - 3_700_000) })
@@ -278,7 +284,7 @@ describe("a provider's picture", () => {
       'file:///etc/passwd',
       'nonsense',
     ])
-      expect(await storePictureFrom(stack.frame, address), address).toBeUndefined()
+      expect(await storePictureFrom(stack.frame, address, stack.people.investor.id), address).toBeUndefined()
   })
 })
 

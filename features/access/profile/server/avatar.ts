@@ -6,7 +6,7 @@ import { dropPicture, keepPicture, storeUpload } from '#server/pictures/pictures
 import { personalInfo } from './personalInfo.ts'
 
 export const updateAvatar = prepares<typeof profileCalls.updateAvatar, string>(
-  ({ frame, input }) => storeUpload(frame, input.file, 'face'),
+  ({ frame, actor, input }) => storeUpload(frame, input.file, 'face', actor),
   async ({ db, actor, now }, headImage) => {
     const { headImage: before } = await lockOwn(db, actor.accountId)
     await keepPicture(db, headImage)

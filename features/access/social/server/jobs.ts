@@ -15,7 +15,7 @@ export const socialJobs = {
   forgetSocialFlows: async (_payload, { db }) => deleteFlowsOver(db, rightNow()),
   /** [ENT-043] Fetches the provider's picture of a person, after the sign-in, which does not wait for it. */
   takeProviderPicture: async ({ accountId, address }, frame) => {
-    const key = await storePictureFrom(frame, address)
+    const key = await storePictureFrom(frame, address, accountId)
     if (key) await frame.db.transaction(db => giveProviderPicture(db, accountId, key, rightNow()))
   },
 } satisfies JobHandlers

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import { callers } from '#contract/declare.ts'
@@ -16,6 +15,7 @@ import { prepares } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { encodePicture } from '#server/pictures/encode.ts'
+import { readPicture } from '#server/pictures/pictures.ts'
 import { putForCall } from '#server/storage/forCall.ts'
 import { isUuid } from '#server/uuid.ts'
 import {
@@ -45,7 +45,9 @@ const DAY = 86_400_000
 
 /** The file is checked and stored before the transaction, which only refers to it. A picture is drawn anew. */
 export const uploadProofFile = prepares<Call, Stored>(
-  async ({ frame, actor, input }) => {
+  async ({ frame, actor, input, fail }) => {
+    // counted first, as checking and drawing take longest; the transaction counts once more
+    if ((await countWaiting(frame.db, actor.accountId)) >= MOST_PROOFS) return fail('TooManyUploads')
     const folder = `accreditation-files/${actor.accountId}`
     const { file } = input
     if (/\.pdf$/i.test(file.filename)) {
@@ -53,7 +55,7 @@ export const uploadProofFile = prepares<Call, Stored>(
       const hash = await hashOf(file)
       return { ...(await storeDocument(frame, actor, folder, file)), type: 'pdf', sha256: hash }
     }
-    const drawn = await encodePicture(await readFile(file.path), 'proof')
+    const drawn = await encodePicture(await readPicture(file), 'proof', actor)
     const key = `${folder}/${randomBytes(16).toString('hex')}.webp`
     await putForCall(frame.storage, key, drawn)
     return { key, filename: nameOf(file.filename), type: 'picture', sha256: sha256(drawn) }

@@ -24,7 +24,7 @@ async function replaceLogo(context: ContextOf<Call>, logo: string | null) {
 export const updateCompanyLogo = prepares<Call, string | null>(async ({ frame, actor, input, fail }) => {
   if (!input.file) return null
   if (!(await findCompany(frame.db, actor, input.id))) fail('CompanyNotFound')
-  return storeUpload(frame, input.file, 'logo')
+  return storeUpload(frame, input.file, 'logo', actor)
 }, replaceLogo)
 
 /** Only roles that manage companies see a company's own logo; a pitch has a copy of it. */

@@ -25,6 +25,6 @@ async function change(context: ContextOf<Call>, logo: string | null) {
 
 /** [ENT-049] The picture is re-encoded before the transaction, which only refers to it. */
 export const updateOrganisationLogo = prepares<Call, string | null>(
-  async ({ frame, input }) => (input.file ? storeUpload(frame, input.file, 'logo') : null),
+  async ({ frame, actor, input }) => (input.file ? storeUpload(frame, input.file, 'logo', actor) : null),
   change,
 )

@@ -53,7 +53,10 @@ describe('public information about the console', () => {
     const see = (host: string) => stack.app.inject({ method: 'GET', url: '/webapi/site-logo', headers: { host } })
     expect((await see('quill.example')).statusCode).toBe(404)
     const red = sharp({ create: { width: 90, height: 60, channels: 3, background: '#c00000' } })
-    const key = await storePicture(stack.frame, await red.png().toBuffer(), 'logo')
+    const key = await storePicture(stack.frame, await red.png().toBuffer(), 'logo', {
+      ...stack.people.admin,
+      accountId: stack.people.admin.id,
+    })
     const whose = eq(organisation.id, stack.people.admin.organisationId)
     await stack.db.update(organisation).set({ logo: key }).where(whose)
     const { logo } = await stack.as('nobody').getSiteInfo({ host: 'quill.example' })

@@ -18,8 +18,6 @@ export async function readContactFile(file: File): Promise<ContactFile | { probl
   if (file.size > MAX_CONTACTS_BYTES) return { problem: 'tooLarge' }
   const read = decode(new Uint8Array(await file.arrayBuffer()))
   if (read === undefined) return { problem: 'notText' }
-  // it is sent as UTF-8, in which Chinese takes half as much again
-  if (new Blob([read.text]).size > MAX_CONTACTS_BYTES) return { problem: 'tooLarge' }
   return read.text.trim() ? read : { problem: 'empty' }
 }
 

@@ -55,7 +55,10 @@ describe('the mails of an organization', () => {
     const bytes = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#0a0' } })
       .png()
       .toBuffer()
-    const logo = await storePicture(stack.frame, bytes, 'logo')
+    const logo = await storePicture(stack.frame, bytes, 'logo', {
+      ...stack.people.admin,
+      accountId: stack.people.admin.id,
+    })
     await change({ logo })
     const { got, mailId } = await send()
     expect(got?.mail.html).toMatch(/<img [^>]*src="cid:logo@rostrum" alt="Quill Ventures"/)

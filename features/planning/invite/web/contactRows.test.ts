@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contactRows } from '#features/core/part/contactRows.ts'
-import { MAX_CONTACTS_BYTES } from '#features/core/part/rules.ts'
+import { MAX_CONTACTS_BYTES, MAX_CONTACTS_SENT_BYTES } from '#features/core/part/rules.ts'
 import { readContactFile } from '#features/core/part/web/contactFile.ts'
 import { inviteesOf, noInvitees } from './invitees.ts'
 
@@ -60,6 +60,17 @@ describe('[RULE-083, RULE-084, CONST-028] a contact file', () => {
     expect(await readContactFile(file('over.csv', 'a'.repeat(MAX_CONTACTS_BYTES + 1)))).toEqual({
       problem: 'tooLarge',
     })
+  })
+
+  it('is as large in another encoding as in UTF-8, though it is sent in more bytes', async () => {
+    // 王芳 in GB 18030, again and again
+    const name = [0xcd, 0xf5, 0xb7, 0xbc, 0x0a]
+    const count = Math.floor(MAX_CONTACTS_BYTES / name.length)
+    const full = new Uint8Array(Array.from({ length: count }, () => name).flat())
+    const read = await readContactFile(file('full.csv', full))
+    expect(read).toMatchObject({ assumed: 'gb18030' })
+    const { size } = new Blob([(read as { text: string }).text])
+    expect([size > MAX_CONTACTS_BYTES, size <= MAX_CONTACTS_SENT_BYTES]).toEqual([true, true])
   })
 
   it('is UTF-8, or UTF-16 that says so', async () => {

@@ -9,9 +9,9 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { contentFailures } from '#features/room/deck/rules.ts'
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 import { withChecked } from '#features/room/deck/server/checked.ts'
-import type { Sender } from '#features/room/deck/server/turns.ts'
 import type { Frame } from '#server/frame.ts'
 import { putForCall } from '#server/storage/forCall.ts'
+import type { Sender } from '#server/turns.ts'
 import { isUuid } from '#server/uuid.ts'
 
 /** The column of each text's document. */

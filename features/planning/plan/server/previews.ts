@@ -10,8 +10,8 @@ import { type CompanyText, companyTexts, type PitchDocument } from '#features/co
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 import { draw } from '#features/room/deck/server/convert/work.ts'
-import { createTurns, type Sender } from '#features/room/deck/server/turns.ts'
 import type { Frame } from '#server/frame.ts'
+import { createTurns, type Sender } from '#server/turns.ts'
 import { documentColumns, idOf } from './documents.ts'
 
 /** The first pages of a document are shown; its download has all. */

@@ -26,7 +26,7 @@ export const updatePitchLogo = prepares<Call, string | null>(
   async ({ frame, actor, input, fail }) => {
     if (!input.file) return null
     if (!(await managedPitch(frame.db, actor, input.uuid))) fail('PitchNotFound')
-    return storeUpload(frame, input.file, 'logo')
+    return storeUpload(frame, input.file, 'logo', actor)
   },
   (context, logo) => replaceLogo(logo)(context),
 )

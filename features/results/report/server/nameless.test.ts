@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { account } from '#features/core/account/server/tables.ts'
 import { guestName } from '#features/core/account/veil.ts'
+import { caption } from '#features/talk/caption/server/tables.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { shown } from '#testing/statement.ts'
 
@@ -82,6 +83,16 @@ describe('what came of a pitch', () => {
     expect((await cellsOf('questions')).slice(0, 4)).toEqual([
       ...[investor.email, 'And the margin?', 'Waiting', member.email],
     ])
+
+    // of a speaker without a name, captions have the number
+    const at = { startedAt: sql`now()`, endedAt: sql`now()` }
+    await stack.db.insert(caption).values({
+      ...{ pitchId: made.id, id: randomUUID(), speakerId: investor.id, speakerName: number, language: 'en' },
+      ...{ text: 'Our fund agrees.', ...at },
+    })
+    expect((await presenter.exportPitchCaptions({ uuid: pitch_uuid })).vtt).toContain(
+      `<v ${investor.email}>Our fund agrees.`,
+    )
 
     // the managers' own list of those without a name, by which their room replaces numbers
     const { items: nameless } = await presenter.getRoomPeople({ pitch_uuid, nameless: true, limit: 50 })

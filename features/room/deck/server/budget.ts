@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Frame } from '#server/frame.ts'
+import type { Sender } from '#server/turns.ts'
 import { DeckRefused } from './check/refused.ts'
-import type { Sender } from './turns.ts'
 
 /**
  * The daily budget of work for files that are refused in the end, in seconds. A file that is refused at once costs one

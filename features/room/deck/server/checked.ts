@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Frame } from '#server/frame.ts'
+import { createTurns, type Sender } from '#server/turns.ts'
 import { chargingFailures, refuseWhenSpent } from './budget.ts'
 import type { Checked } from './check/checkFile.ts'
 import { check } from './convert/work.ts'
-import { createTurns, type Sender } from './turns.ts'
 
 /** Checks of this server at one time, each in a process of at most 512 MB. */
 const turns = createTurns({ places: 2, spare: 1 })

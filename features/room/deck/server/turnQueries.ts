@@ -1,8 +1,8 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import type { Sender } from '#server/turns.ts'
 import { notDeleted } from './queries.ts'
 import { deckFile } from './tables.ts'
-import type { Sender } from './turns.ts'
 
 /** A running conversion updates its row every five seconds. */
 const STOPPED = sql`now() - interval '30 seconds'`

@@ -2,6 +2,7 @@ import type { PitchAccess } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages } from '#features/core/pitch/rules.ts'
 import { shownIn } from '#features/room/guest/server/disguise.ts'
+import { labelled } from '#features/room/guest/server/labels.ts'
 import { nameInFile } from '#features/room/room/server/personNames.ts'
 import type { captionCalls } from '#features/talk/caption/contract.ts'
 import { captionLanguages } from '#features/talk/caption/rules.ts'
@@ -39,16 +40,18 @@ export const sgGetPitchCaptionL = withPitch<typeof captionCalls.sgGetPitchCaptio
 
 /** Times count from the start of the pitch, as those of its recording do. */
 export const exportPitchCaptions = withPitch<typeof captionCalls.exportPitchCaptions>('manages', async context => {
-  const { db, actor, input, pitch } = context
+  const { db, actor, input, part, pitch } = context
   const shown = await shownIn(context, pitch.id)
   const start = pitch.realStartAt
   const rows = start ? await captionsSince(db, pitch.id, start) : []
   const { language } = input
   const translations = language && (await translationsOf(db, pitch.id, language, rows))
-  const cues = rows.map(row => ({
+  const spokenBy = rows.map(row => ({ ...row, user_id: row.speakerId, name: row.speakerName }))
+  const named = await labelled(db, pitch.id, part, spokenBy)
+  const cues = named.map(row => ({
     from: row.startedAt.getTime() - (start?.getTime() ?? 0),
     to: row.endedAt.getTime() - (start?.getTime() ?? 0),
-    speaker: nameInFile(actor.language, shown({ speaker: row.speakerId, name: row.speakerName }).name),
+    speaker: nameInFile(actor.language, shown({ speaker: row.user_id, name: row.name }).name),
     // a caption without a translation keeps its original words
     text: translations?.get(hashOf(row)) ?? row.text,
   }))

@@ -3,7 +3,7 @@ import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { isTimely, type Report, recordReport } from './record.ts'
 import { isSendGridSigned, sendGridReports } from './sendgrid.ts'
-import { isSnsSigned, readSnsMessage, type SnsMessage, sesReports } from './ses.ts'
+import { isSnsSigned, readSnsMessage, SNS_BYTES, type SnsMessage, sesReports } from './ses.ts'
 
 /** The largest body of a webhook: a thousand events of SendGrid. */
 const HOOK_BYTES = 2_000_000
@@ -32,11 +32,11 @@ export function serveReports(app: FastifyInstance, frame: Frame): void {
       await recordAll(frame, isNow ? sendGridReports(parsed(bytes)) : [])
       return accept(reply)
     })
-    own.post('/hooks/ses', options, async ({ body }, reply) => {
-      const message = Buffer.isBuffer(body) ? readSnsMessage(body) : undefined
+    own.post('/hooks/ses', { bodyLimit: SNS_BYTES }, async ({ body }, reply) => {
+      const { sesTopicArn } = frame.settings
+      const message = sesTopicArn && Buffer.isBuffer(body) ? readSnsMessage(body) : undefined
       // a right signature alone proves only that someone's topic sent it
-      if (!message || !frame.settings.sesTopicArn || message.TopicArn !== frame.settings.sesTopicArn)
-        return refuse(reply)
+      if (!message || message.TopicArn !== sesTopicArn) return refuse(reply)
       if (!isSnsSigned(message, await certificateOf(frame, message))) return refuse(reply)
       if (isTimely(new Date(message.Timestamp))) await take(frame, message)
       return accept(reply)
@@ -79,9 +79,11 @@ const isAmazon = ({ settings }: Frame, url: string): boolean =>
 const certificates = new Map<string, { readonly pem: string; readonly at: number }>()
 const HOUR = 3_600_000
 
+const certificatePath = /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/
+
 /** The certificate that a message names, from Amazon alone; empty when it cannot be had. */
 async function certificateOf(frame: Frame, { SigningCertURL: url }: SnsMessage): Promise<string> {
-  if (!isAmazon(frame, url) || !/\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/.test(url)) return ''
+  if (!isAmazon(frame, url) || !certificatePath.test(new URL(url).pathname) || new URL(url).search) return ''
   const known = certificates.get(url)
   if (known && rightTime() - known.at < HOUR) return known.pem
   const pem = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE) })

@@ -1,9 +1,14 @@
 import { createVerify } from 'node:crypto'
 import { z } from 'zod'
-import { refusalOf } from './classify.ts'
+import { refusalOf } from '#server/http/json.ts'
+import { refusalOf as causeOf } from './classify.ts'
 import type { Report } from './record.ts'
 
-const text = z.string().max(300_000)
+/** The largest text in a message: Amazon SNS delivers 256 kB, and JSON escapes some of it. */
+const LONGEST = 300_000
+/** The largest message of Amazon SNS, in bytes. */
+export const SNS_BYTES = 400_000
+const text = z.string().max(LONGEST)
 const Envelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: z.string().min(1).max(200),
@@ -21,8 +26,11 @@ export type SnsMessage = z.infer<typeof Envelope>
 
 /** A message of Amazon SNS, which comes as text/plain; undefined for anything else. */
 export function readSnsMessage(body: Buffer): SnsMessage | undefined {
+  const message = body.toString('utf8')
+  // anyone may send one, so what is expensive to parse is not parsed
+  if (refusalOf(message, 1, LONGEST)) return undefined
   try {
-    return Envelope.safeParse(JSON.parse(body.toString('utf8'))).data
+    return Envelope.safeParse(JSON.parse(message)).data
   } catch {
     return undefined
   }
@@ -100,7 +108,7 @@ export function sesReports(message: SnsMessage): Report[] {
       const answer = diagnosticCode.replace(/^smtp;\s*/i, '')
       const isFinal = bounce.bounceType === 'Permanent'
       const isRefused = isFinal && /rejected|toolarge/i.test(bounce.bounceSubType)
-      const outcome = !isFinal ? 'soft' : isRefused ? 'blocks' : answer ? refusalOf({ status, answer }) : 'bounces'
+      const outcome = !isFinal ? 'soft' : isRefused ? 'blocks' : answer ? causeOf({ status, answer }) : 'bounces'
       return { ...of(emailAddress), outcome, detail: answer || bounce.bounceSubType, at: new Date(bounce.timestamp) }
     })
   if (type === 'Complaint' && complaint && complaint.complaintFeedbackType !== 'not-spam')

@@ -47,6 +47,8 @@ export async function startSmtp({
     },
   })
   await new Promise<void>(listening => server.listen(port, '127.0.0.1', listening))
+  // a sender that is killed resets its connections
+  server.on('error', () => {})
   const { port: at } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${at}`,

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 import { endWhatWasLeft, watchImpersonation } from '#features/access/impersonation/web/impersonation.ts'
+import { endOf } from '#features/core/account/sessionEnds.ts'
 import {
   isOthersPage,
   isSessionEnd,
@@ -15,7 +16,7 @@ export function createQueries(): QueryClient {
     if (isOthersPage(failure)) return location.reload()
     const presence = queries.getQueryData(presenceQuery.queryKey)
     if (isSessionEnd(failure) && presence?.person)
-      queries.setQueryData<Presence>(presenceQuery.queryKey, { ended: 'TokenExpired' })
+      queries.setQueryData<Presence>(presenceQuery.queryKey, { ended: 'TokenExpired', how: endOf(failure) })
   }
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -41,7 +41,10 @@ export const DECLARATION_VERSION = 1
 export const memberships = ['na', 'provisional', 'full'] as const
 export type Membership = (typeof memberships)[number]
 
-export function membershipOf({ accreditedUntil, provisionalMember }: Standing, now: Date): Membership {
+export function membershipOf(
+  { accreditedUntil, provisionalMember }: Omit<Standing, 'accreditationPending'>,
+  now: Date,
+): Membership {
   if (accreditedUntil && accreditedUntil > now) return 'full'
   return provisionalMember ? 'provisional' : 'na'
 }

@@ -134,13 +134,18 @@ export type AccreditationGap = (typeof accreditationGaps)[number]
 /** What is known of a person's accreditation. */
 export interface Standing {
   readonly accreditedUntil: Date | null
+  /** They have declared it, or a review is pending. */
   readonly provisionalMember: boolean
+  readonly accreditationPending: boolean
 }
 
 /** [ENT-010, ENT-038] Whether an accreditation is valid at an instant, and what is lacking if it is not. */
-export function gapOf({ accreditedUntil, provisionalMember }: Standing, at: Date): AccreditationGap | undefined {
+export function gapOf(
+  { accreditedUntil, accreditationPending }: Omit<Standing, 'provisionalMember'>,
+  at: Date,
+): AccreditationGap | undefined {
   if (accreditedUntil && accreditedUntil > at) return undefined
-  if (provisionalMember) return 'pending'
+  if (accreditationPending) return 'pending'
   return accreditedUntil ? 'expired' : 'missing'
 }
 

@@ -98,7 +98,8 @@ async function moveTo(context: Confirming, person: AccountRow, change: EmailChan
   const { newEmail, oldEmail } = change
   if (!(await writeUnique(db, person.id, { email: newEmail, emailConfirmedAt: now }, now))) fail('EmailExists')
   await followAddress(db, person.organisationId, { from: oldEmail, to: newEmail })
-  await endSessions(context, { accountId: person.id, kind: 'session', exceptSessionId: actor.sessionId })
+  const others = { accountId: person.id, kind: 'session', exceptSessionId: actor.sessionId } as const
+  await endSessions(context, others, 'emailChanged')
   const undo = await mailChangeNotice(context, person, change)
   await updateChange(db, change.id, { confirmedAt: now, ...undo })
   const detail = { from: oldEmail, to: newEmail }

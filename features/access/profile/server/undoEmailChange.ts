@@ -32,7 +32,7 @@ export const undoEmailChange: Handler<typeof profileCalls.undoEmailChange> = asy
   const { oldEmail: email } = change
   if (!(await writeUnique(db, person.id, { email, emailConfirmedAt: now }, now))) return fail('EmailExists')
   await followAddress(db, person.organisationId, { from: person.email, to: email })
-  await endSessions(context, { accountId: person.id })
+  await endSessions(context, { accountId: person.id }, 'emailChanged')
   // A provider that was connected meanwhile was told of to the other address alone, and would still open the door.
   const disconnected = await deleteConnectionsSince(db, person.id, change.requestedAt)
   // Not without one: an admin could correct the address of an account that never had a password.

@@ -30,7 +30,8 @@ export const updatePassword: Handler<typeof profileCalls.updatePassword> = async
     { passwordHash, passwordChangedAt: now, promptResetPassword: false, temporaryPasswordUntil: null },
     now,
   )
-  await endSessions(context, { accountId: person.id, kind: 'session', exceptSessionId: actor.sessionId })
+  const others = { accountId: person.id, kind: 'session', exceptSessionId: actor.sessionId } as const
+  await endSessions(context, others, 'passwordChanged')
   await mailPasswordChanged(context, person)
   await writeAudit(context, { action: 'account.changePassword', subject: person.id })
   return {}

@@ -34,7 +34,8 @@ export const resetPassword: Handler<typeof recoveryCalls.resetPassword> = async 
   await updateAccount(db, person.id, { ...set, ...(isFirst ? { state: 'active' as const } : {}) }, now)
   // A person who sets their first password may be watching a pitch, so they stay; a reset may be against a thief, so it
   // ends everything.
-  await endSessions(context, { accountId: person.id, ...(isFirst ? { kind: 'session' as const } : {}) })
+  const all = { accountId: person.id, ...(isFirst ? { kind: 'session' as const } : {}) }
+  await endSessions(context, all, 'passwordChanged')
   if (isFirst) await createNotice(db, { accountIds: [person.id], kind: 'accountActivated', params: {} })
   else await mailPasswordChanged(context, person)
   const actor = { accountId: person.id, organisationId: person.organisationId }

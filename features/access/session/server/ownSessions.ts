@@ -25,7 +25,7 @@ export const endSession: Handler<typeof sessionCalls.endSession> = async context
   const { actor, input, fail } = context
   if (input.session_id === actor.sessionId) return fail('IllegalOperation')
   const whose = { sessionId: input.session_id, accountId: actor.accountId, kind: 'session' } as const
-  if ((await endSessions(context, whose)) === 0) throw new CallFailed('NotFound')
+  if ((await endSessions(context, whose, 'elsewhere')) === 0) throw new CallFailed('NotFound')
   await writeAudit(context, { action: 'session.end', subject: input.session_id })
   return {}
 }
@@ -34,7 +34,7 @@ export const endSession: Handler<typeof sessionCalls.endSession> = async context
 export const endOtherSessions: Handler<typeof sessionCalls.endOtherSessions> = async context => {
   const { actor } = context
   const { accountId, sessionId: exceptSessionId } = actor
-  const ended = await endSessions(context, { accountId, kind: 'session', exceptSessionId })
+  const ended = await endSessions(context, { accountId, kind: 'session', exceptSessionId }, 'elsewhere')
   if (ended) await writeAudit(context, { action: 'session.endOthers', subject: accountId, detail: { ended } })
   return { ended }
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { withinTerm } from '#features/core/account/server/term.ts'
+import type { SessionEnd } from '#features/core/account/sessionEnds.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { insertRow } from '#server/db/rows.ts'
 import { loginLog, session } from './tables.ts'
@@ -56,8 +57,8 @@ export interface Whose {
   readonly exceptSessionId?: string
 }
 
-/** Ends open sessions and returns their ids. Without a limit it ends none. */
-export async function markSessionsEnded(db: Db, whose: Whose, now: Date): Promise<string[]> {
+/** Ends open sessions and returns their ids. Without a limit it ends none. `why` is what their holder is told. */
+export async function markSessionsEnded(db: Db, whose: Whose, now: Date, why?: SessionEnd): Promise<string[]> {
   const { sessionId, accountId, pitchId, attendeeId, kind, exceptSessionId } = whose
   const limits = [
     sessionId === undefined ? undefined : eq(session.id, sessionId),
@@ -68,7 +69,7 @@ export async function markSessionsEnded(db: Db, whose: Whose, now: Date): Promis
   if (limits.length === 0) return []
   const rows = await db
     .update(session)
-    .set({ endedAt: now })
+    .set({ endedAt: now, endReason: why ?? null })
     .where(
       and(
         isNull(session.endedAt),
@@ -79,6 +80,15 @@ export async function markSessionsEnded(db: Db, whose: Whose, now: Date): Promis
     )
     .returning({ id: session.id })
   return rows.map(({ id }) => id)
+}
+
+/** Why the session of a token has ended; undefined when it has not, and when its holder signed out of it. */
+export async function findSessionEnd(db: Db, tokenHash: string): Promise<SessionEnd | undefined> {
+  const [row] = await db
+    .select({ endReason: session.endReason })
+    .from(session)
+    .where(and(eq(session.tokenHash, tokenHash), eq(session.kind, 'session')))
+  return row?.endReason ?? undefined
 }
 
 /** The open sessions among those of the given tokens. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { loginOutcomes } from '#features/access/session/contract.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { sessionEnds } from '#features/core/account/sessionEnds.ts'
 import { ofOrganisation, organisation } from '#features/core/organisation/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
@@ -40,6 +41,8 @@ export const session = pgTable(
     /** Of the last call, at most a minute old. */
     lastUsedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     endedAt: timestamp({ withTimezone: true }),
+    /** Why it has ended, for its holder; empty when they signed out of it. */
+    endReason: text({ enum: sessionEnds }),
   },
   t => [
     index('session_account').on(t.accountId),

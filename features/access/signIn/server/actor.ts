@@ -50,7 +50,7 @@ export function stepOf({ isPending, needsFactor, mustChangePassword, mustAgree }
  * site sends without a token of its own: neither a person's cookies nor a sign-in that they did not ask for.
  */
 export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
-  const bearer = request.headers.authorization?.match(/^Bearer ([\w-]{20,100})$/)?.[1]
+  const bearer = bearerOf(request)
   if (bearer) return callerOfToken(frame, bearer)
   refuseForeignOrigin(frame, request)
   const named = pitchUuid ?? request.headers[JOIN_HEADER]
@@ -65,6 +65,12 @@ export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: s
   if (acting) return callerOfActing(frame, acting)
   return access ? callerOfToken(frame, access) : undefined
 }
+
+const bearerOf = ({ headers }: Credentials) => headers.authorization?.match(/^Bearer ([\w-]{20,100})$/)?.[1]
+
+/** The token by which a request names a session of the console, whether or not that goes on. */
+export const sessionTokenOf = (request: Credentials): string | undefined =>
+  bearerOf(request) ?? request.cookies[ACCESS_COOKIE]
 
 /**
  * The person whom a super admin acts as. An impersonation that is over is told, never passed over in silence: what was

@@ -5,9 +5,11 @@ import {
   refuseChangedPerson,
   refuseWhileImpersonating,
 } from '#features/access/session/server/impersonated.ts'
-import type { Actor } from '#server/frame.ts'
+import { findSessionEnd } from '#features/access/session/server/queries.ts'
+import type { Actor, Frame } from '#server/frame.ts'
 import type { Callers } from '#server/http/callers.ts'
-import { callerOf, type Step, stepOf, visitorOf } from './actor.ts'
+import { hashToken } from '#server/tokens.ts'
+import { type Credentials, callerOf, type Step, sessionTokenOf, stepOf, visitorOf } from './actor.ts'
 
 /** Who makes a call, by its cookies or its token. */
 export const callers: Callers = {
@@ -22,13 +24,20 @@ async function admitted({ frame, request, call }: Parameters<Callers['admit']>[0
     return visitor && stepMissing(call, visitor) ? undefined : visitor
   }
   const actor = await callerOf(frame, request)
-  if (!actor) throw new CallFailed('NotSignedIn')
+  if (!actor) throw new CallFailed('NotSignedIn', await whyNot(frame, request))
   refuseChangedPerson(request, actor)
   const missing = stepMissing(call, actor)
   if (missing) throw new CallFailed(missing)
   if (!actor.roles.some(role => call.who.includes(role))) throw new CallFailed('NotAllowed')
   await refuseWhileImpersonating(frame, request, call, actor)
   return actor
+}
+
+/** Beside NotSignedIn, for the holder of a token: why its session has ended. */
+async function whyNot(frame: Frame, request: Credentials): Promise<Record<string, string> | undefined> {
+  const token = sessionTokenOf(request)
+  const session = token && (await findSessionEnd(frame.db, hashToken(token)))
+  return session ? { session } : undefined
 }
 
 /** What a person has to do before they may make a call. */

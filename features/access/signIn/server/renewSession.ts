@@ -49,7 +49,7 @@ async function endIfStolen(frame: Frame, tokenHash: string, now: Date, ip: strin
   const used = await findUsedRefreshToken(frame.db, tokenHash)
   if (!used || now.getTime() - used.usedAt.getTime() <= GRACE) return
   const ended = await frame.db.transaction(async db => {
-    const ids = await markSessionsEnded(db, { sessionId: used.sessionId }, now)
+    const ids = await markSessionsEnded(db, { sessionId: used.sessionId }, now, 'copiedToken')
     const { sessionId: subject, accountId: account, organisationId } = used
     const detail = { account, reason: 'a used refresh token came back' }
     if (ids.length)

@@ -145,6 +145,33 @@ describe('a session that the server does not know any more', () => {
     expect(where.address).toBe('/?redirect=%2Flogin-logs%2Flist')
   })
 
+  it.each([
+    ['en', 'elsewhere', 'You were signed out from another device.'],
+    ['en', 'passwordChanged', 'You were signed out because your password was changed.'],
+    ['en', 'emailChanged', 'You were signed out because your email address was changed.'],
+    ['en', 'termOver', 'You were signed out because your account’s end date has passed.'],
+    ['en', 'copiedToken', 'You were signed out for your security'],
+    ['zh-Hans', 'byAdmin', '管理员已将您退出登录。'],
+    ['zh-Hant', 'elsewhere', '您已從另一部裝置將此處登出。'],
+  ] as const)('[ERR-002] says in %s after a reload that it was ended: %s', async (language, session, words) => {
+    const answers: Answers = {
+      getUserInfoByToken: () => {
+        throw new CallFailed('NotSignedIn', { session })
+      },
+    }
+    await renderAt('/login-logs/list', answers, language)
+    expect(await screen.findByText(new RegExp(words))).toBeTruthy()
+  })
+
+  it('says the same when a call finds it while the person works', async () => {
+    await renderAt('/login-logs/list', {
+      getLoginLogList: () => {
+        throw new CallFailed('NotSignedIn', { session: 'byAdmin' })
+      },
+    })
+    expect(await screen.findByText(/^An admin signed you out\./)).toBeTruthy()
+  })
+
   it('that has ended while the person works leads to sign-in and back', async () => {
     const { where } = await renderAt('/login-logs/list', {
       getLoginLogList: () => {

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { ErrorCode } from '#contract/errors.ts'
 import { noteActivity } from '#features/access/session/web/activity.ts'
 import { Door } from '#features/access/session/web/Door.tsx'
 import { isTimedOut, setTimedOut } from '#features/access/session/web/timedOut.ts'
@@ -37,7 +36,7 @@ export function SignIn({ otherWays }: { otherWays: ReactNode }) {
     <Door title={t('session:signIn.title')} hint={t('session:signIn.hint')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          {!signIn.error && <WhyHere ended={presence?.ended} />}
+          {!signIn.error && <WhyHere {...presence} />}
           <TextInput
             label={t('session:signIn.name')}
             name="username"
@@ -119,13 +118,15 @@ const isUnforeseen = (failure: unknown): boolean =>
   Boolean(failure) && ['Internal', 'Unavailable', 'BodyNotReadable'].includes(codeOf(failure))
 
 /** Why a person who was signed in is here again. */
-function WhyHere({ ended }: { ended: ErrorCode | undefined }) {
+function WhyHere({ ended, how }: Presence) {
   const { t } = useTranslation(['session', 'errors'])
   const words = isTimedOut()
     ? t('session:signIn.timedOut')
-    : ended === 'RolesMissing'
-      ? t('errors:RolesMissing')
-      : ended && t(ended === 'TokenExpired' ? 'session:signIn.ended' : 'session:signIn.verificationFailed')
+    : how
+      ? t(`session:signIn.how.${how}`)
+      : ended === 'RolesMissing'
+        ? t('errors:RolesMissing')
+        : ended && t(ended === 'TokenExpired' ? 'session:signIn.ended' : 'session:signIn.verificationFailed')
   if (!words) return null
   return (
     <Alert role="status" color="yellow" variant="light">

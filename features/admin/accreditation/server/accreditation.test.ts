@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { usersJobs } from '#features/admin/users/server/jobs.ts'
+import { standingOf } from '#features/core/account/server/accreditationQueries.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { gapOf } from '#features/core/pitch/rules.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { makePdf } from '#testing/decks.ts'
 import { addNewcomer } from '#testing/newcomers.ts'
@@ -25,7 +27,7 @@ afterAll(() => stack.stop())
 beforeEach(async () => {
   await stack.db.delete(accreditation)
   await stack.db.delete(accreditationProof)
-  await stack.db.update(account).set({ accreditedUntil: null, provisionalMember: false })
+  await stack.db.update(account).set({ accreditedUntil: null, provisionalMember: false, accreditationPending: false })
 })
 
 const DAY = 86_400_000
@@ -67,6 +69,20 @@ describe('an accreditation', () => {
     expect((await mine()).items.map(({ state }) => state)).toEqual(['pending', 'withdrawn'])
     const other = start('income', { declaration_version: 2 }, 'secondInvestor')
     expect(await outcomesOf([other])).toEqual(['AccreditationDeclarationChanged'])
+  })
+
+  it('[ENT-010] is waited for at a door while its proofs are reviewed, and not after a declaration alone', async () => {
+    const gap = async () => gapOf(await standingOf(stack.db, stack.people.investor.id), new Date())
+    await start('self')
+    expect(await gap()).toBe('missing')
+    const { id } = await start('income')
+    expect(await gap()).toBe('pending')
+    await review(id, 'refuse', 'Last year is missing.')
+    expect(await gap()).toBe('missing')
+    await review(id, 'undo')
+    expect(await gap()).toBe('pending')
+    await review(id, 'approve')
+    expect(await gap()).toBeUndefined()
   })
 
   it('[CONST-043, ENT-038] by a letter ends 90 days after the date of the letter', async () => {

@@ -110,12 +110,16 @@ export async function settleStanding(db: Transaction, accountId: string): Promis
   const [found] = await db
     .select({
       until: sql<string | null>`max(${table.validUntil}) filter (where ${table.state} = 'verified')`,
-      open: sql<boolean>`coalesce(bool_or(${table.state} in ('declared', 'pending')), false)`,
+      declared: sql<boolean>`coalesce(bool_or(${table.state} in ('declared', 'pending')), false)`,
+      pending: sql<boolean>`coalesce(bool_or(${table.state} = 'pending'), false)`,
     })
     .from(table)
     .where(eq(table.accountId, accountId))
   const accreditedUntil = found?.until ? new Date(found.until) : null
-  await setStanding(db, accountId, { accreditedUntil, provisionalMember: found?.open ?? false })
+  await setStanding(db, accountId, {
+    ...{ accreditedUntil, provisionalMember: found?.declared ?? false },
+    accreditationPending: found?.pending ?? false,
+  })
 }
 
 export const insertProof = (db: Transaction, values: typeof proofs.$inferInsert) => insertRow(db, proofs, values)

@@ -2,6 +2,7 @@ import { Alert, Anchor, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import type { Answer } from '#contract/call.ts'
 import { DOLLARS, formatMoney, showMoney } from '#contract/money.ts'
 import { waitAddress } from '#features/core/pitch/web/addresses.ts'
 import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
@@ -11,10 +12,16 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Facts } from '#web/ui/record/Entity.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
 import { codeOf } from '#web/ui/wording.ts'
-import type { Accreditation } from '../contract.ts'
+import type { Accreditation, accreditationCalls } from '../contract.ts'
 import { investorTests, REVIEW_DAYS, VALID_DAYS } from '../rules.ts'
 import { StartForm } from './StartForm.tsx'
 import { AccreditationBadge } from './states.tsx'
+
+/** Milliseconds: the reader sees soon that a submission was reviewed. */
+const soonIfPending = ({ state: { data } }: { state: { data: Own | undefined } }) =>
+  data?.items.some(({ state }) => state === 'pending') ? 5_000 : false
+
+type Own = Answer<(typeof accreditationCalls)['getAccreditation']>
 
 /**
  * [SCREEN-026] The accreditation guide: by which tests investors are accredited, where the reader stands, and the form that
@@ -25,7 +32,11 @@ export function AccreditationGuide() {
   const [search] = useSearchParams()
   const pitch = search.get('pitch')
   const as = pitch ? roomClient(pitch) : client
-  const own = useQuery({ queryKey: ['getAccreditation', pitch], queryFn: () => as.getAccreditation({}) })
+  const own = useQuery({
+    queryKey: ['getAccreditation', pitch],
+    queryFn: () => as.getAccreditation({}),
+    refetchInterval: soonIfPending,
+  })
   const back = `/investor/accreditation${pitch ? `?pitch=${pitch}` : ''}`
   const isOut = ['NotSignedIn', 'TokenExpired'].includes(codeOf(own.error) ?? '')
   const isPending = own.data?.items.some(({ state }) => state === 'pending')

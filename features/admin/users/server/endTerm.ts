@@ -15,7 +15,7 @@ export async function endTerm(frame: Frame, accountId: string, now: Date): Promi
     if ((await lockPasswordHash(db, accountId)) === undefined) return false
     const person = await findAccount(db, accountId)
     if (!isTermOver(person, now)) return false
-    const ended = await markSessionsEnded(db, { accountId }, now)
+    const ended = await markSessionsEnded(db, { accountId }, now, 'termOver')
     const detail = { sessions: ended.length }
     await writeAudit(
       { db },

@@ -89,7 +89,7 @@ export const clearFactorsByAdmin: Handler<typeof usersCalls.clearFactorsByAdmin>
   const reason = input.reason?.trim() ?? ''
   if (by === 'reason' && reason.length < REASON_LEAST) return fail('PersonNotChecked')
   const count = await deleteAllFactors(db, person.id)
-  await endSessions(context, { accountId: person.id, kind: 'session' })
+  await endSessions(context, { accountId: person.id, kind: 'session' }, 'byAdmin')
   const audit = { action: 'factor.clear', detail: { count, by, ...(reason ? { reason } : {}) } }
   await tellOfChange(context, person, 'clearedByAdmin', randomUUID(), audit)
   return {}

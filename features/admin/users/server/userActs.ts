@@ -20,7 +20,7 @@ import { type ActContext, lockBoth, lockPerson } from './lockPerson.ts'
 
 /** Signs a user out everywhere, at once, and closes their connections. */
 export async function signOutEverywhere(context: ActContext, person: AccountRow): Promise<void> {
-  await endSessions(context, { accountId: person.id })
+  await endSessions(context, { accountId: person.id }, 'byAdmin')
   closeSockets(context, person)
 }
 

@@ -13,6 +13,7 @@ const forgottenFields = {
   ...{ preferredTimezone: null, status: 'online' as const, passwordHash: null, emailConfirmedAt: null, config: {} },
   accreditedUntil: null,
   provisionalMember: false,
+  accreditationPending: false,
   state: 'disabled' as const,
 }
 

@@ -56,6 +56,8 @@ export const account = pgTable(
     accreditedUntil: timestamp({ withTimezone: true }),
     /** [ENT-035, STATE-089] They have declared themselves accredited, or their proof is being looked at. */
     provisionalMember: boolean().notNull().default(false),
+    /** A submission with proofs waits for its review; a declaration without proof never does. */
+    accreditationPending: boolean().notNull().default(false),
     companyName: text().notNull().default(''),
     position: text().notNull().default(''),
     location: text().notNull().default(''),

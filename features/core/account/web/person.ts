@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Me } from '#features/core/account/me.ts'
+import { endOf, type SessionEnd } from '#features/core/account/sessionEnds.ts'
 import { client } from '#web/client/client.ts'
 import { setReaderZone } from '#web/ui/readerZone.ts'
 import { takeFirst } from './askFirst.ts'
@@ -11,6 +12,8 @@ import { takeFirst } from './askFirst.ts'
 export interface Presence {
   readonly person?: Me
   readonly ended?: ErrorCode
+  /** How it ended, where the server knows. */
+  readonly how?: SessionEnd | undefined
 }
 
 /**
@@ -46,7 +49,8 @@ export const presenceQuery = queryOptions({
       return person.roles.every(role => role === 'attendee') ? {} : { person }
     } catch (failure) {
       if (!(failure instanceof CallFailed) || failure.code === 'Unavailable') throw failure
-      return failure.code === 'NotSignedIn' ? {} : { ended: failure.code }
+      const how = endOf(failure)
+      return failure.code === 'NotSignedIn' && !how ? {} : { ended: failure.code, how }
     }
   },
 })

@@ -18,10 +18,10 @@ afterEach(() => stack.empty())
 afterAll(() => stack.stop())
 
 const HOUR = 3_600_000
-const accredit = async (until: number | null, provisionalMember = false) => {
+const accredit = async (until: number | null, accreditationPending = false) => {
   const accreditedUntil = until === null ? null : new Date(Date.now() + until)
   const { id } = stack.people.investor
-  await stack.db.update(account).set({ accreditedUntil, provisionalMember }).where(eq(account.id, id))
+  await stack.db.update(account).set({ accreditedUntil, accreditationPending }).where(eq(account.id, id))
 }
 beforeEach(() => accredit(null))
 

@@ -22,9 +22,12 @@ import { isMissed } from './missed.ts'
 import { useAsideActs } from './useAsideActs.ts'
 import './dashboard.css'
 
-/** What is over changes seldom, and asking for it takes the whole of its recordings. */
+/**
+ * What is over changes seldom, and asking for it takes the whole of its recordings. A pitch that waits for the person's
+ * accreditation opens soon after the review.
+ */
 const soonOrSeldom = ({ state: { data } }: { state: { data: Own | undefined } }) =>
-  data?.state === 'over' ? 300_000 : 30_000
+  data?.state === 'over' ? 300_000 : data?.accreditation_gap === 'pending' ? 5_000 : 30_000
 
 type Own = Answer<(typeof dashboardCalls)['getDashboardPitch']>
 
@@ -104,7 +107,7 @@ function NextStep({ pitch }: { pitch: Own }) {
       <section className="dashboard-next" aria-label={t('step.label')}>
         <p>{t(`room:accreditation.${gap}`)}</p>
         <Button component={Link} to="/investor/accreditation">
-          {t(gap === 'pending' ? 'room:accreditation.state' : 'room:accreditation.go')}
+          {t(`room:accreditation.act.${gap}`)}
         </Button>
       </section>
     )

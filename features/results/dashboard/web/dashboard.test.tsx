@@ -156,6 +156,12 @@ describe('one pitch of the dashboard', () => {
       '/investor/accreditation',
     ],
     [
+      { accreditation_gap: 'expired' },
+      /your accreditation has expired/,
+      'Renew accreditation',
+      '/investor/accreditation',
+    ],
+    [
       { accreditation_gap: 'pending' },
       /once your accreditation is approved/,
       'View accreditation',

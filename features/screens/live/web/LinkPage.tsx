@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
+import { waitAddress } from '#features/core/pitch/web/addresses.ts'
 import { StatePage } from '#web/light/StatePages.tsx'
 import { codeOf } from '#web/ui/wording.ts'
-import { AccreditationDoor } from './AccreditationDoor.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
 
 const linkFailures = ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'] as const
@@ -31,12 +31,8 @@ function Why({ failure, pitch, again = () => location.reload() }: Props) {
   if (known) return <ClosedDoor why={known} pitch={pitch} />
   if (code === 'PitchNotFound' || code === 'InputInvalid') return <ClosedDoor why="JoinLinkWrong" pitch={pitch} />
   if (code === 'NotSignedIn' || code === 'TokenExpired' || code === 'NotAllowed') return <SignInDoor pitch={pitch} />
-  if (code === 'AccreditationNeeded')
-    return (
-      <StatePage title={t('room:accreditation.title')} hint={t('errors:AccreditationNeeded')}>
-        <AccreditationDoor pitch={pitch} />
-      </StatePage>
-    )
+  // the waiting page says what is lacking, and opens by itself
+  if (code === 'AccreditationNeeded') return <Navigate replace to={waitAddress(pitch)} />
   const step = steps.find(other => other === code)
   if (step)
     return (

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
@@ -18,7 +18,7 @@ import { fetchTexts } from '#web/i18n/i18n.ts'
 import { Button } from '#web/light/Button.tsx'
 import { lazyPart } from '#web/light/lazyPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
-import { usePatientLoad } from '#web/light/useLoad.ts'
+import { type Loaded, usePatientLoad } from '#web/light/useLoad.ts'
 import { Watermark } from '#web/light/Watermark.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { formatTime } from '#web/ui/time.ts'
@@ -53,9 +53,18 @@ export function Lobby({ pitch }: { pitch: string }) {
     ...loaded,
     value: loaded.value && { ...loaded.value, status: status.value?.status ?? loaded.value.status },
   }
-  const { deck } = useDeck(pitch)
+  const { deck, reload: reloadDeck } = useDeck(pitch)
+  useReview(loaded, () => {
+    status.reload()
+    reloadDeck()
+  })
   const [slideStands, setSlideStands] = useState(false)
   const [refusal, setRefusal] = useState<ErrorCode>()
+  const { reload } = loaded
+  const refuse = useCallback(
+    (code: ErrorCode) => (code === 'AccreditationNeeded' ? reload() : setRefusal(code)),
+    [reload],
+  )
   usePageTitle(info.value?.presentation_name)
   useFetchAhead(pitch, slideStands, info.value?.status === 2 && !presents(info.value.part))
 
@@ -89,7 +98,7 @@ export function Lobby({ pitch }: { pitch: string }) {
               )}
             </div>
           )}
-          {info.value && <Card {...{ info: info.value, pitch, deck }} onRefusal={setRefusal} onNamed={info.reload} />}
+          {info.value && <Card {...{ info: info.value, pitch, deck }} onRefusal={refuse} onNamed={info.reload} />}
         </div>
         {info.value && <DealSummary about={info.value.about} highlights={info.value.highlights} />}
       </main>
@@ -116,6 +125,26 @@ function useStatusAtDoor(pitch: string, info: JoinInfo | undefined) {
     return () => clearInterval(timer)
   }, [asks, reload])
   return status
+}
+
+/** Milliseconds between two looks at an accreditation that is lacking. */
+const REVIEW_LOOKS = 5_000
+
+/** Opens the door by itself once the accreditation is approved, and calls `onOpened` for what was withheld before. */
+function useReview({ value, reload }: Loaded<JoinInfo>, onOpened: () => void): void {
+  const gap = value?.accreditation_gap
+  const lacked = useRef(false)
+  const opened = useRef(onOpened)
+  opened.current = onOpened
+  useEffect(() => {
+    if (gap) {
+      lacked.current = true
+      const timer = setInterval(reload, REVIEW_LOOKS)
+      return () => clearInterval(timer)
+    }
+    if (lacked.current) opened.current()
+    lacked.current = false
+  }, [gap, reload])
 }
 
 /** The team and the organization's own people enter at any time; attendees wait for the start. */

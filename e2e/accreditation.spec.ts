@@ -89,8 +89,9 @@ test('[PROD-030, SCREEN-026, PERM-061] an investor is stopped at the door, prove
     await expect(reviewer.getByText('Last year is missing.')).toBeVisible()
   })
 
-  await test.step('the investor reads why', async () => {
-    await page.getByRole('link', { name: 'View accreditation' }).click()
+  await test.step('the door says so by itself, and the investor reads why', async () => {
+    await expect(page.getByText('Prove your accreditation to join.')).toBeVisible()
+    await page.getByRole('link', { name: 'Prove accreditation' }).click()
     await expect(page.getByText('Last year is missing.')).toBeVisible()
     await isAccessible(page)
     await pictureOf(page, 'guide rejected')

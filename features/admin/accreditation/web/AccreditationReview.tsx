@@ -1,12 +1,11 @@
-import { Anchor, Image, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Anchor, Image, Modal, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
-import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
-import { useCallForm } from '#web/ui/record/useCallForm.ts'
+import { RejectDialog } from '#web/ui/record/RejectDialog.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
 import { accreditationCalls, type ReviewedAccreditation } from '../contract.ts'
@@ -100,9 +99,11 @@ function ReviewActs({ row }: { row: ReviewedAccreditation }) {
             icon: IconCircleX,
             danger: true,
             show: dialog => (
-              <Modal {...dialog} title={t('refuse')}>
-                <Refusal row={row} onDone={dialog.onClose} />
-              </Modal>
+              <RejectDialog
+                {...dialog}
+                {...{ calls: accreditationCalls, call: 'reviewAccreditation', start: { id, decision: 'refuse' } }}
+                {...{ act: t('refuse'), label: t('reason'), hint: t('refuseHint'), done: t('refused', { name }) }}
+              />
             ),
           },
         mayDecide &&
@@ -137,28 +138,5 @@ function Proofs({ row }: { row: ReviewedAccreditation }) {
         ),
       )}
     </Stack>
-  )
-}
-
-function Refusal({ row, onDone }: { row: ReviewedAccreditation; onDone: () => void }) {
-  const { t } = useTranslation('accreditation')
-  const form = useCallForm(accreditationCalls, 'reviewAccreditation', {
-    start: { id: row.id, decision: 'refuse' },
-    check: ({ reason }) => ({ reason: !reason.trim() && 'required' }),
-    done: t('refused', { name: row.name || row.email }),
-    onDone,
-  })
-  return (
-    <CallForm form={form} act={t('refuse')} onCancel={onDone}>
-      <Textarea
-        label={t('reason')}
-        description={t('refuseHint')}
-        autosize
-        minRows={3}
-        data-autofocus
-        withAsterisk
-        {...form.text('reason')}
-      />
-    </CallForm>
   )
 }

@@ -1,5 +1,4 @@
-import { Button, Checkbox, FileButton, Group, Pill, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { Button, Checkbox, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import type { Answer } from '#contract/call.ts'
 import type { BrowserClient } from '#web/client/http.ts'
 import { languages } from '#web/i18n/language.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { type Uploaded, UploadedFiles } from '#web/ui/UploadedFiles.tsx'
 import type { accreditationCalls } from '../contract.ts'
 import { MOST_PROOFS, type Way, ways } from '../rules.ts'
 
@@ -17,17 +17,12 @@ interface Props {
   onDone: () => void
 }
 
-interface Attached {
-  id: string
-  filename: string
-}
-
 /** [PROD-030] Asks by which test, takes the proofs, and submits both with the declaration. */
 export function StartForm({ as, declaration, onDone }: Props) {
   const { t, i18n } = useTranslation('accreditation')
   const [way, setWay] = useState<Way>()
   const [letterDate, setLetterDate] = useState('')
-  const [files, setFiles] = useState<Attached[]>([])
+  const [files, setFiles] = useState<Uploaded[]>([])
   const [declares, setDeclares] = useState(false)
   const language = languages.find(one => one === i18n.language) ?? 'en'
   const starting = useMutation({
@@ -75,7 +70,7 @@ export function StartForm({ as, declaration, onDone }: Props) {
             onChange={event => setLetterDate(event.currentTarget.value)}
           />
         )}
-        {way !== undefined && way !== 'self' && <ProofFields as={as} way={way} files={files} onChange={setFiles} />}
+        {way !== undefined && way !== 'self' && <ProofFields {...{ as, way, files }} onChange={setFiles} />}
         <Checkbox
           label={declaration[language]}
           checked={declares}
@@ -93,57 +88,20 @@ export function StartForm({ as, declaration, onDone }: Props) {
 interface ProofProps {
   as: Props['as']
   way: Exclude<Way, 'self'>
-  files: Attached[]
-  onChange: (files: Attached[]) => void
+  files: readonly Uploaded[]
+  onChange: (files: Uploaded[]) => void
 }
 
-/** Adds proofs, which are checked and stored at once. */
 function ProofFields({ as, way, files, onChange }: ProofProps) {
   const { t } = useTranslation('accreditation')
-  const uploading = useMutation({
-    mutationFn: (file: File) => as.uploadProofFile({ file }),
-    onSuccess: added => onChange([...files, added]),
-  })
   return (
     <Stack gap="xs">
       <Text size="sm">{t(`start.proofs.${way}`)}</Text>
-      <Group>
-        <FileButton
-          accept=".pdf,.jpg,.jpeg,.png,.webp"
-          disabled={files.length >= MOST_PROOFS}
-          onChange={file => file && uploading.mutate(file)}
-        >
-          {props => (
-            <Button
-              {...props}
-              variant="default"
-              loading={uploading.isPending}
-              leftSection={<IconUpload size={18} aria-hidden />}
-            >
-              {t('start.add')}
-            </Button>
-          )}
-        </FileButton>
-        <Text size="sm" c="dimmed">
-          {t('start.limits')}
-        </Text>
-      </Group>
-      <ErrorNotice failure={uploading.error} />
-      <Group gap="xs" aria-live="polite">
-        {files.map(({ id, filename }) => (
-          <Pill
-            key={id}
-            withRemoveButton
-            // Mantine hides it from the keyboard and from screen readers
-            removeButtonProps={{
-              ...{ 'aria-label': t('start.remove', { name: filename }), 'aria-hidden': false, tabIndex: 0 },
-            }}
-            onRemove={() => onChange(files.filter(file => file.id !== id))}
-          >
-            {filename}
-          </Pill>
-        ))}
-      </Group>
+      <UploadedFiles
+        {...{ files, onChange, most: MOST_PROOFS, hint: t('start.limits') }}
+        accept=".pdf,.jpg,.jpeg,.png,.webp"
+        kinds={[{ label: t('start.add'), upload: file => as.uploadProofFile({ file }) }]}
+      />
     </Stack>
   )
 }

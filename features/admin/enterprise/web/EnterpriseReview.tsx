@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconEye } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,11 +6,10 @@ import { countryName } from '#features/core/company/web/PlaceFields.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
-import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { Facts } from '#web/ui/record/Entity.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
+import { RejectDialog } from '#web/ui/record/RejectDialog.tsx'
 import type { Dialog } from '#web/ui/record/useActs.tsx'
-import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { enterpriseCalls, type Submission } from '../contract.ts'
@@ -93,36 +92,15 @@ function ReviewActs({ row }: { row: Submission }) {
           icon: IconCircleX,
           danger: true,
           show: dialog => (
-            <Modal {...dialog} title={t('reject')}>
-              <Rejection row={row} onDone={dialog.onClose} />
-            </Modal>
+            <RejectDialog
+              {...dialog}
+              {...{ calls: enterpriseCalls, call: 'reviewEnterpriseVerification', start: { id, approved: false } }}
+              {...{ act: t('reject'), label: t('reason'), hint: t('rejectHint'), done: t('rejected', { name }) }}
+            />
           ),
         },
       ]}
     />
-  )
-}
-
-function Rejection({ row: { id, company_name: name }, onDone }: { row: Submission; onDone: () => void }) {
-  const { t } = useTranslation('enterprise')
-  const form = useCallForm(enterpriseCalls, 'reviewEnterpriseVerification', {
-    start: { id, approved: false },
-    check: ({ reason }) => ({ reason: !reason.trim() && 'required' }),
-    done: t('rejected', { name }),
-    onDone,
-  })
-  return (
-    <CallForm form={form} act={t('reject')} onCancel={onDone}>
-      <Textarea
-        label={t('reason')}
-        description={t('rejectHint')}
-        autosize
-        minRows={3}
-        data-autofocus
-        withAsterisk
-        {...form.text('reason')}
-      />
-    </CallForm>
   )
 }
 

@@ -1,17 +1,17 @@
-import { Alert, Button, FileButton, Group, Pill, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Company } from '#features/core/company/contract.ts'
 import { client } from '#web/client/client.ts'
-import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { Entity, Facts } from '#web/ui/record/Entity.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
+import { type Uploaded, UploadedFiles } from '#web/ui/UploadedFiles.tsx'
 import { enterpriseCalls, type Submission } from '../contract.ts'
 import { idCardNumberOf, licenceNumberOf } from '../numbers.ts'
 import { evidenceKinds } from '../rules.ts'
@@ -81,15 +81,10 @@ function PastSubmission({ submission }: { submission: Submission }) {
   )
 }
 
-interface Attached {
-  id: string
-  filename: string
-}
-
 function SubmissionForm({ company, onDone }: { company: Company; onDone: () => Promise<unknown> }) {
   const { t } = useTranslation('enterprise')
   const { id: company_id, company_name: name, country } = company
-  const [files, setFiles] = useState<Attached[]>([])
+  const [files, setFiles] = useState<Uploaded[]>([])
   const refresh = useRefresh(enterpriseCalls)
   const form = useCallForm(enterpriseCalls, 'submitEnterpriseVerification', {
     start: { company_id },
@@ -114,61 +109,14 @@ function SubmissionForm({ company, onDone }: { company: Company; onDone: () => P
         {...form.text('licence_number')}
       />
       <TextInput label={t('form.idCard')} {...secret} {...form.text('id_card_number')} />
-      <EvidenceFields company_id={company_id} files={files} onChange={setFiles} />
+      <UploadedFiles
+        {...{ files, onChange: setFiles, accept: '.pdf,application/pdf' }}
+        kinds={evidenceKinds.map(kind => ({
+          label: t(`form.${kind}File`),
+          icon: IconFileTypePdf,
+          upload: file => client.createEnterpriseEvidence({ company_id, kind, file }),
+        }))}
+      />
     </CallForm>
-  )
-}
-
-interface FilesProps {
-  company_id: string
-  files: Attached[]
-  onChange: (files: Attached[]) => void
-}
-
-/** Adds documents, which are checked and stored at once. */
-function EvidenceFields({ company_id, files, onChange }: FilesProps) {
-  const { t } = useTranslation('enterprise')
-  const adding = useMutation({
-    mutationFn: (of: { kind: (typeof evidenceKinds)[number]; file: File }) =>
-      client.createEnterpriseEvidence({ company_id, ...of }),
-    onSuccess: added => onChange([...files, added]),
-  })
-  return (
-    <Stack gap="xs">
-      <Group gap="xs">
-        {evidenceKinds.map(kind => (
-          <FileButton key={kind} accept=".pdf,application/pdf" onChange={file => file && adding.mutate({ kind, file })}>
-            {props => (
-              <Button
-                {...props}
-                variant="default"
-                loading={adding.isPending && adding.variables.kind === kind}
-                leftSection={<IconFileTypePdf size={18} aria-hidden />}
-              >
-                {t(`form.${kind}File`)}
-              </Button>
-            )}
-          </FileButton>
-        ))}
-      </Group>
-      <ErrorNotice failure={adding.error} />
-      {files.length > 0 && (
-        <Group gap="xs" aria-live="polite">
-          {files.map(({ id, filename }) => (
-            <Pill
-              key={id}
-              withRemoveButton
-              // Mantine hides it from the keyboard and from screen readers
-              removeButtonProps={{
-                ...{ 'aria-label': t('form.remove', { name: filename }), 'aria-hidden': false, tabIndex: 0 },
-              }}
-              onRemove={() => onChange(files.filter(file => file.id !== id))}
-            >
-              {filename}
-            </Pill>
-          ))}
-        </Group>
-      )}
-    </Stack>
   )
 }

@@ -1,10 +1,8 @@
-import { Modal, Textarea } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconEyeCheck, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
-import { CallForm } from '#web/ui/record/CallForm.tsx'
+import { RejectDialog } from '#web/ui/record/RejectDialog.tsx'
 import type { IconAct } from '#web/ui/record/useActs.tsx'
-import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { replayCalls } from '../contract.ts'
 import type { RecordingState, ReviewResult } from '../rules.ts'
 
@@ -69,33 +67,13 @@ export function useReviewActs({ uuid, id, state, review }: Decided): (IconAct | 
         icon: IconCircleX,
         danger: true,
         show: dialog => (
-          <Modal {...dialog} title={t('review.act.no pass')}>
-            <NoPass uuid={uuid} id={id} onDone={dialog.onClose} />
-          </Modal>
+          <RejectDialog
+            {...dialog}
+            {...{ calls: replayCalls, call: 'reviewRecording', start: { uuid, id, result: 'no pass' } }}
+            {...{ act: t('review.act.no pass'), label: t('review.reason'), hint: t('review.reasonHint') }}
+            done={t('review.done.no pass')}
+          />
         ),
       },
   ]
-}
-
-function NoPass({ uuid, id, onDone }: Of & { onDone: () => void }) {
-  const { t } = useTranslation('replay')
-  const form = useCallForm(replayCalls, 'reviewRecording', {
-    start: { uuid, id, result: 'no pass' as const },
-    check: ({ reason }) => ({ reason: !reason.trim() && 'required' }),
-    done: t('review.done.no pass'),
-    onDone,
-  })
-  return (
-    <CallForm form={form} act={t('review.act.no pass')} onCancel={onDone}>
-      <Textarea
-        label={t('review.reason')}
-        description={t('review.reasonHint')}
-        autosize
-        minRows={3}
-        data-autofocus
-        withAsterisk
-        {...form.text('reason')}
-      />
-    </CallForm>
-  )
 }

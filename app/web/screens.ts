@@ -101,7 +101,7 @@ export const screens = {
     load: async () => (await import('#features/planning/plan/web/PitchEdit.tsx')).PitchEdit,
   },
   '/pitches/editattendees/:uuid': {
-    title: 'pitchEditAttendees',
+    title: 'pitchInvite',
     under: '/pitches/list',
     load: async () => (await import('#features/planning/send/web/PitchInvite.tsx')).PitchInvite,
   },

@@ -42,6 +42,8 @@ describe('Invite Pitches', () => {
       address,
       server([attendee(1)], { invitePitchByManuallyContacts: () => ({ invited: 1, known: 1, suppressed: 1 }) }),
     )
+    await screen.findByRole('heading', { name: 'Invite' })
+    expect(document.title).toBe('Invite · Rostrum')
     await user.click(await screen.findByLabelText('People to invite'))
     await user.paste('Lin Chen <Lin@Quill.co>, guest1@fund.example\nnobody')
     await screen.findByText('Already invited')

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Table, TextInput, Tooltip } from '@mantine/core'
 import { IconClockPin, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pagesQuery } from '#features/room/deck/web/deckQueries.ts'
 import { client } from '#web/client/client.ts'
@@ -140,6 +140,22 @@ interface RowProps {
   remove: () => void
 }
 
+/** Milliseconds between two looks at the player, which may be out of sight. */
+const LOOK = 200
+
+/** What a press would take now. */
+function PlaceNow({ place }: { place: () => number }) {
+  const { t } = useTranslation(['replay', 'common'])
+  const [at, setAt] = useState(place)
+  const latest = useRef(place)
+  latest.current = place
+  useEffect(() => {
+    const timer = setInterval(() => setAt(latest.current()), LOOK)
+    return () => clearInterval(timer)
+  }, [])
+  return t('common:pair', { label: t('video.slides.take'), value: preciseText(at) })
+}
+
 function SlideRow({ row, options, place, problems, change, remove }: RowProps) {
   const { t } = useTranslation('replay')
   return (
@@ -153,7 +169,7 @@ function SlideRow({ row, options, place, problems, change, remove }: RowProps) {
           onChange={event => change({ at: event.currentTarget.value })}
           rightSection={
             place && (
-              <Tooltip label={t('video.slides.take')}>
+              <Tooltip label={<PlaceNow place={place} />} events={{ hover: true, focus: true, touch: true }}>
                 <ActionIcon
                   variant="subtle"
                   aria-label={t('video.slides.take')}

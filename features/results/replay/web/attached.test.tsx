@@ -142,15 +142,22 @@ describe('the attached video of a pitch', () => {
 
   it('gets a slide’s time from the player’s position, while the player shows this video', async () => {
     const shown = () => video({ slides: [{ at: 65.5, page: 2 }] })
-    await renderAt(address, server(shown))
+    const { user } = await renderAt(address, server(shown))
     const slides = await screen.findByRole('region', { name: 'Slides in the video' })
     expect(within(slides).queryByRole('button', { name: 'Use the player’s position' })).toBeNull()
-    const shows = (of: string) => renderHook(() => useShowsPlaying(of, { at: 124.26 }))
+    const clock = { at: 60 }
+    const shows = (of: string) => renderHook(() => useShowsPlaying(of, clock))
     const other = shows('00000000-0000-4000-8000-000000000009')
     expect(within(slides).queryByRole('button', { name: 'Use the player’s position' })).toBeNull()
     other.unmount()
     const player = shows(id)
-    fireEvent.click(within(slides).getByRole('button', { name: 'Use the player’s position' }))
+    const take = within(slides).getByRole('button', { name: 'Use the player’s position' })
+    await user.hover(take)
+    // the player may be out of sight
+    await screen.findByText('Use the player’s position: 1:00')
+    clock.at = 124.26
+    await screen.findByText('Use the player’s position: 2:04.3')
+    fireEvent.click(take)
     expect((within(slides).getByLabelText('From') as HTMLInputElement).value).toBe('2:04.3')
     player.unmount()
     expect(within(slides).queryByRole('button', { name: 'Use the player’s position' })).toBeNull()

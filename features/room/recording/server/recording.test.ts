@@ -9,6 +9,7 @@ import { startS3Server } from '#testing/s3Server.ts'
 import { seedPitch, until } from '#testing/startRooms.ts'
 import { startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { CONSENT_WORDS } from '../rules.ts'
+import { type OpenRecorder, openRecorderWith } from './recorder/recorder.ts'
 import { type Recordings, startRecordings } from './recordings.ts'
 import { recording, recordingLine, recordingSegment } from './tables.ts'
 
@@ -28,11 +29,11 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
   })
   afterAll(() => stack.stop())
 
-  async function live(on: VideoStack = stack) {
+  async function live(on: VideoStack = stack, open?: OpenRecorder) {
     const made = await seedPitch(on, { recording: 'start' })
     const presenter = on.as('presenter')
     const pitch_uuid = made.uuid
-    recordings = startRecordings(on.frame)
+    recordings = startRecordings(on.frame, open)
     await presenter.answerRecording({ pitch_uuid, agrees: true, words })
     await presenter.startPitch({ uuid: pitch_uuid })
     const enter = async () => {
@@ -111,6 +112,22 @@ describe.skipIf(!liveKit)('a recording, with a real LiveKit', () => {
         ])
       }
     }
+  })
+
+  it('is on the clock of the room, however long its process takes to start', {
+    retry: 2,
+    timeout: 90_000,
+  }, async () => {
+    const late = `data:text/javascript,await new Promise(begin => setTimeout(begin, 3000))`
+    const one = await live(stack, (...on) => openRecorderWith(['--import', late], ...on))
+    await one.enter()
+    await goesOn(one, 4, 40_000)
+    for (const leave of leaving.splice(0)) await leave()
+    const { startedAt = new Date(Number.NaN) } = (await one.row()) ?? {}
+    const left = (Date.now() - startedAt.getTime()) / 1000
+    await one.presenter.endPitch({ uuid: one.pitch_uuid })
+    await until(async () => (await one.row())?.readyAt, 15_000)
+    expect(Math.abs((await lastOf(one, 'camera')) - left)).toBeLessThan(1.5)
   })
 
   it('is kept in an S3 store as well, and can be watched from there', async () => {

@@ -9,7 +9,7 @@ import type { Frame } from '#server/frame.ts'
 import { consentsOf } from './consentQueries.ts'
 import { PieceStore } from './pieceStore.ts'
 import { elapsedOf, lineOf, noteGap, type RecordingRow } from './queries.ts'
-import type { RecorderEvent } from './recorder/messages.ts'
+import { monotonic, type RecorderEvent } from './recorder/messages.ts'
 import type { OpenRecorder, Recorder } from './recorder/recorder.ts'
 
 /** Milliseconds between attempts to enter LiveKit's room: the first pause, and the longest. */
@@ -127,7 +127,8 @@ export class OwnRun implements Run {
       this.#recorder ??= this.#start()
       this.#recorder.send({ act: 'hold', on: this.#isHeld })
       const url = media.httpUrl.replace(/^http/, 'ws')
-      this.#recorder.send({ act: 'join', url, token, elapsed: await elapsedOf(db, this.id) })
+      const elapsed = await elapsedOf(db, this.id)
+      this.#recorder?.send({ act: 'join', url, token, began: monotonic() - elapsed * 1000 })
     } catch (error) {
       this.#left()
       log.warn({ err: error, recording: this.id }, 'the room is not recorded yet')

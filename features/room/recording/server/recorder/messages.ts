@@ -1,9 +1,12 @@
 import type { TrackSource } from '#features/room/media/rules.ts'
 
+/** Milliseconds of a clock that all processes of this machine share, and that nobody sets. */
+export const monotonic = (): number => Number(process.hrtime.bigint()) / 1e6
+
 /** What the server tells the recording process. `line`: everything that one person sends of one kind. */
 export type RecorderCommand =
-  /** Enters LiveKit's room. `elapsed`: seconds since the recording began. */
-  | { readonly act: 'join'; readonly url: string; readonly token: string; readonly elapsed: number }
+  /** Enters LiveKit's room. `began`: when the recording began, by `monotonic`; the process may take a second to start. */
+  | { readonly act: 'join'; readonly url: string; readonly token: string; readonly began: number }
   /** Records a track as the next part of a line, whose next pieces have these numbers. */
   | {
       readonly act: 'take'

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { Skew } from './clock.ts'
-import type { RecorderCommand, RecorderEvent } from './messages.ts'
+import { monotonic, type RecorderCommand, type RecorderEvent } from './messages.ts'
 import { type Published, Subscriber, type Told } from './subscriber.ts'
 import { openTrack, type RecordedTrack } from './track.ts'
 
@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 let subscriber: Subscriber | undefined
-let began = performance.now()
+let began = monotonic()
 let isHeld = false
 let skew = new Skew()
 const published = new Map<string, Published>()
@@ -21,7 +21,7 @@ const wanted = new Map<string, Wanted>()
 const recorded = new Map<string, RecordedTrack>()
 
 /** Seconds since the recording began. */
-const now = () => (performance.now() - began) / 1000
+const now = () => (monotonic() - began) / 1000
 const emit = (event: RecorderEvent) => void process.send?.(event)
 
 const told: Told = {
@@ -79,7 +79,7 @@ function finish(): void {
 process.on('message', (command: RecorderCommand) => {
   switch (command.act) {
     case 'join':
-      began = performance.now() - command.elapsed * 1000
+      began = command.began
       skew = new Skew()
       subscriber ??= new Subscriber(command.url, command.token, told)
       return

@@ -72,6 +72,7 @@ export const errors = {
   ApprovalPending: 409,
   ReviewChanged: 409,
   OwnPitchNotApproved: 403,
+  SlidesNotReady: 409,
   ScheduleNotFound: 404,
   ScheduleExists: 409,
   ScheduleOver: 409,

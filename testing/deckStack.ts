@@ -22,12 +22,14 @@ export interface DeckStack extends Stack {
 type Given = DeckFile & { readonly error?: string }
 type Fields = Readonly<Record<string, string>>
 
+/** Without `converts`, files wait until a test runs their job. */
 export async function startDeckStack(
   environment: Record<string, string> = {},
   parts: Partial<Frame> = {},
+  { converts = true } = {},
 ): Promise<DeckStack> {
   const stack = await startStack(environment, parts)
-  const runner = await startJobs(stack.frame, deckJobs as JobHandlers, '# none\n')
+  const runner = converts && (await startJobs(stack.frame, deckJobs as JobHandlers, '# none\n'))
   return {
     ...stack,
     pitchOf: (owner, change = {}) => makePitch(stack, owner, change),
@@ -36,7 +38,7 @@ export async function startDeckStack(
     send: (owner, call, fields, filename, bytes) => sendFile(stack, owner, call, fields, filename, bytes),
     converted: (owner, pitchUuid, fileId) => converted(stack, owner, pitchUuid, fileId),
     stop: async () => {
-      await runner.stop()
+      if (runner) await runner.stop()
       await stack.stop()
     },
   }

@@ -47,11 +47,15 @@ export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>
       return invite.staffMail(mail, language, pitch, { name: 'Paul Reyes', part: 'coHost', url })
     }),
   },
-  approval: each(['approved', 'unapproved', 'pending'], (decision, language) =>
-    approval.decisionMail(decision, language, {
-      ...{ name: 'Paul Reyes', title: 'Harbor lights', reason: asked.content, url },
-    }),
-  ),
+  approval: {
+    ...each(['approved', 'unapproved', 'pending'], (decision, language) =>
+      approval.decisionMail(decision, language, {
+        ...{ name: 'Paul Reyes', title: 'Harbor lights', reason: asked.content, url },
+      }),
+    ),
+    asked: language =>
+      approval.requestMail(language, { name: 'Ada Byron', title: 'Harbor lights', presenter: 'Paul Reyes', url }),
+  },
   commitment: {
     receipt: language =>
       commitment.commitmentMail(language, {

@@ -108,7 +108,7 @@ it('takes a person out of those who wait for an approval, and out of what its re
     ...{ userId: person.id, presenterName: 'Zephyrine Quillon', startsAt, endsAt },
   })
   const admin = stack.as('admin')
-  await admin.setPitchPending({ uuid })
+  await admin.setPitchPending({ uuid, reason: 'Look again' })
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await admin.schedulePitch({
     ...{ uuid, attendees_arr: [{ email: person.email }], scheduled_send_zone: 'UTC', scheduled_send_noon: 'AM' },

@@ -24,7 +24,7 @@ const reviewed = {
   /** The version that the reviewer's screen shows, so that they judge only what they have seen. */
   seen: line(64).optional(),
 }
-const why = text(1000).default('')
+const why = text(1000).pipe(z.string().min(1, { error: 'required' }))
 
 const Slide = z.object({ key: z.string(), url: z.string(), text: z.string() })
 /** What a pitch shows, as a reviewer judges it. */
@@ -63,12 +63,12 @@ const Decision = z.object({
 })
 
 export const approvalCalls = {
-  /** CALL-024. [STATE-024] Approves a pitch, and sends the invitations that waited for this. */
+  /** CALL-024. [STATE-024] Approves a pitch whose slides are all ready, and sends the invitations that waited for this. */
   approvePitch: call({
     who: callers.pitchAdmins,
     input: z.object({ ...reviewed, ...released }).superRefine(fits),
     output: z.object({ audit_status: z.enum(approvals), invited: z.number().int() }),
-    errors: ['PitchNotFound', 'ReviewChanged', 'OwnPitchNotApproved'],
+    errors: ['PitchNotFound', 'ReviewChanged', 'OwnPitchNotApproved', 'SlidesNotReady'],
   }),
   /** CALL-025. [STATE-025] Changes the released part of the recording of an approved pitch. */
   updateApprovePitch: call({

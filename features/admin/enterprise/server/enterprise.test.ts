@@ -118,6 +118,9 @@ describe('[GAP-011] a company', () => {
     await stack.db.execute(sql`insert into account (organisation_id, email, roles, state)
       values (${organisationId}, 'second@super.test', '{superadmin}', 'active')`)
     expect(await outcomesOf([review(own, true)])).toEqual(['VerificationStateForbids'])
+    // nor do they wait for one whose term is over
+    await stack.db.execute(sql`update account set ends_at = now() where email = 'second@super.test'`)
+    expect(await outcomesOf([review(own, true)])).toEqual(['done'])
     await stack.db.execute(sql`delete from account where email = 'second@super.test'`)
   })
 })

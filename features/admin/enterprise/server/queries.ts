@@ -3,8 +3,10 @@ import type { Input } from '#contract/call.ts'
 import type { enterpriseCalls } from '#features/admin/enterprise/contract.ts'
 import { masked } from '#features/admin/enterprise/numbers.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { withinTerm } from '#features/core/account/server/term.ts'
 import { company } from '#features/core/company/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { fullNameOf } from '#server/db/names.ts'
 import { insertRow, updateRow } from '#server/db/rows.ts'
@@ -121,6 +123,8 @@ export async function removeUnusedEvidence(db: Db, before: Date): Promise<string
 
 /** Whether there is another super admin than this one, who could review. */
 export async function hasOtherReviewer(db: Db, accountId: string): Promise<boolean> {
-  const active = and(eq(account.state, 'active'), isNull(account.deletedAt), ne(account.id, accountId))
-  return (await db.$count(account, and(active, sql`'superadmin' = any(${account.roles})`))) > 0
+  const present = and(eq(account.state, 'active'), isNull(account.deletedAt), withinTerm(rightNow()))
+  return (
+    (await db.$count(account, and(present, ne(account.id, accountId), sql`'superadmin' = any(${account.roles})`))) > 0
+  )
 }

@@ -7,6 +7,7 @@ import {
   type OrganisationRow,
   updateOrganisation,
 } from '#features/core/organisation/server/queries.ts'
+import { askForReviews } from '#features/planning/approval/server/asking.ts'
 import type { Handler } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 
@@ -26,7 +27,7 @@ export const getOrganisationSettings: Handler<typeof organisationsCalls.getOrgan
 export const updateOrganisationSettings: Handler<
   typeof organisationsCalls.updateOrganisationSettings
 > = async context => {
-  const { db, actor, input, fail } = context
+  const { db, actor, input, enqueue, fail } = context
   const { org_id, ...given } = input
   const id = whichOrganisation(actor, org_id) ?? fail('OrganisationNotFound')
   const before = settingsOf((await lockOrganisation(db, id)) ?? fail('OrganisationNotFound'))
@@ -35,6 +36,10 @@ export const updateOrganisationSettings: Handler<
   if (changed.length === 0) return {}
   const pick = (from: SomeSettings): SomeSettings => Object.fromEntries(changed.map(name => [name, from[name]]))
   await updateOrganisation(db, id, columnsOf(pick(given)))
+  if (changed.includes('require_approval')) {
+    if (given.require_approval) await askForReviews(context, id)
+    else await enqueue('releaseInvitations', { organisationId: id, language: actor.language })
+  }
   await writeAudit(context, {
     action: 'organisation.settings',
     subject: id,

@@ -22,7 +22,7 @@ type Flag =
   | 'require_approval'
   | 'owners_approve_recordings'
 
-/** Settings that lock people out are confirmed before they are saved. */
+/** Settings that lock people out, or send invitations, are confirmed before they are saved. */
 function useSettingsForm(settings: Stored) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
@@ -137,8 +137,8 @@ function Swatch({ color }: { color: string }) {
   return <span aria-hidden className="mail-color" style={{ background: standingOut(shown, '#ffffff') }} />
 }
 
-/** A change that locks people out, or that they have to act on before they go on. */
-export type Consequence = 'secondFactor' | 'adminFactor' | 'questions' | 'passwords' | 'phones'
+/** A change that locks people out, that they have to act on before they go on, or that sends what has waited. */
+export type Consequence = 'secondFactor' | 'adminFactor' | 'questions' | 'passwords' | 'phones' | 'invitations'
 
 /** The consequences to confirm before these settings are saved. */
 export function consequencesOf(before: OrganisationSettings, after: OrganisationSettings): Consequence[] {
@@ -151,6 +151,7 @@ export function consequencesOf(before: OrganisationSettings, after: Organisation
     ['questions', !after.allow_security_questions && before.allow_security_questions],
     ['passwords', shorter],
     ['phones', !after.mobile_access && before.mobile_access],
+    ['invitations', !after.require_approval && before.require_approval],
   ]
   return happens.filter(([, does]) => does).map(([what]) => what)
 }

@@ -3,6 +3,7 @@ import { CallFailed, type Role } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { fullName } from '#contract/names.ts'
 import { lockUsersLimit } from '#features/core/organisation/server/queries.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { updateRow } from '#server/db/rows.ts'
@@ -10,6 +11,7 @@ import { uniquely } from '#server/db/uniquely.ts'
 import type { Actor } from '#server/frame.ts'
 import { containsWords, escapeLike, type Viewer, within } from '#server/lists.ts'
 import { account } from './tables.ts'
+import { withinTerm } from './term.ts'
 
 export type Db = Database | Transaction
 export type AccountRow = typeof account.$inferSelect
@@ -96,6 +98,7 @@ export async function activeWithRoles(db: Db, organisationId: string, roles: rea
         eq(account.organisationId, organisationId),
         eq(state, 'active'),
         isThere,
+        withinTerm(rightNow()),
         arrayOverlaps(account.roles, [...roles]),
       ),
     )

@@ -99,12 +99,13 @@ export async function attendeesAmong(db: Db, pitchId: number, ids: readonly stri
     .where(and(eq(attendee.pitchId, pitchId), inArray(attendee.id, [...ids])))
 }
 
-/** The ids of the attendees who have an invitation that is still valid. */
-export async function invitedIds(db: Db, pitchId: number): Promise<string[]> {
+/** The ids of the attendees who have an invitation that is still valid; only of these addresses, when given. */
+export async function invitedIds(db: Db, pitchId: number, emails?: readonly string[]): Promise<string[]> {
+  const among = emails && sql`${attendee.email} = any(${sql.param([...emails])}::text[])`
   const rows = await db
     .select({ id: attendee.id })
     .from(attendee)
-    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.invitedAt), mayAttend))
+    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.invitedAt), mayAttend, among))
     .orderBy(asc(attendee.createdAt))
   return rows.map(row => row.id)
 }

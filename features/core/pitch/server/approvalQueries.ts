@@ -1,4 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { holdOrganisation } from '#features/core/organisation/server/queries.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { isBeforeStart } from '#features/core/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -20,6 +21,9 @@ const isJudged = (approval: PitchRow['approval']): boolean => (judged as readonl
 
 const written = (value: unknown) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value ?? null))
 
+/** In the words of `isBeforeStart`. */
+const open = inArray(pitch.state, ['draft', 'scheduled', 'delivered'])
+
 /** Before the start, a new time or text takes a judged pitch back to pending: no one has judged what it shows now. */
 export async function approvalAfter(
   db: Transaction,
@@ -36,7 +40,6 @@ export async function approvalAfter(
 
 /** The same for other slides. */
 export async function slidesChanged(db: Transaction, id: number): Promise<void> {
-  const open = inArray(pitch.state, ['draft', 'scheduled', 'delivered'])
   await db
     .update(pitch)
     .set({ approval: 'pending' })
@@ -51,4 +54,37 @@ export async function awaitsApproval(db: Database | Transaction, { id }: Pick<Pi
     .innerJoin(organisation, eq(organisation.id, pitch.organisationId))
     .where(eq(pitch.id, id))
   return found?.required === true && found.approval !== 'approved'
+}
+
+/**
+ * Sets a pitch of which no review was asked for to pending, where its organization requires an approval; undefined
+ * otherwise. The setting stays as it is until the commit.
+ */
+export async function beginReview(db: Transaction, { id, organisationId }: PitchRow): Promise<PitchRow | undefined> {
+  await holdOrganisation(db, organisationId)
+  const requires = sql`(select ${organisation.requireApproval} from ${organisation} where ${organisation.id} = ${organisationId})`
+  const [asked] = await db
+    .update(pitch)
+    .set({ approval: 'pending' })
+    .where(and(eq(pitch.id, id), eq(pitch.approval, 'none'), requires))
+    .returning()
+  return asked
+}
+
+/** The same for all pitches of an organization that have not begun; returns how many of them are not deleted. */
+export async function beginReviews(db: Transaction, organisationId: string): Promise<number> {
+  const unasked = and(eq(pitch.organisationId, organisationId), eq(pitch.approval, 'none'), isNull(pitch.rehearsalOf))
+  const rows = await db
+    .select({ id: pitch.id })
+    .from(pitch)
+    .where(and(unasked, open))
+    .orderBy(pitch.id)
+    .for('no key update')
+  const ids = rows.map(({ id }) => id)
+  const asked = await db
+    .update(pitch)
+    .set({ approval: 'pending' })
+    .where(inArray(pitch.id, ids))
+    .returning({ deletedAt: pitch.deletedAt })
+  return asked.filter(({ deletedAt }) => deletedAt === null).length
 }

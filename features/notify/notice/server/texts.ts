@@ -24,6 +24,9 @@ export interface NoticeParams {
   readonly pitchApproved: Reviewed
   readonly pitchUnapproved: Reviewed
   readonly pitchPending: Reviewed
+  /** To the people who may approve a pitch that waits for a review, or `count` pitches that begin to at once. */
+  readonly reviewAsked: { readonly title: string; readonly pitchUuid: string }
+  readonly reviewsAsked: { readonly count: number }
   /** To the owner and the co-hosts of a pitch whose attendees may watch its recording from now on. */
   readonly recordingApproved: { readonly title: string; readonly pitchUuid: string }
   /** To the owner of a pitch and to the person who planned to send its invitations, when they were not sent. */
@@ -86,6 +89,8 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
   pitchApproved: ({ pitchId }) => `/pitches/view/${pitchId}`,
   pitchUnapproved: ({ pitchId }) => `/pitches/view/${pitchId}`,
   pitchPending: ({ pitchId }) => `/pitches/view/${pitchId}`,
+  reviewAsked: ({ pitchUuid }) => `/pitches/validation?pitch=${pitchUuid}`,
+  reviewsAsked: () => '/pitches/validation',
   recordingApproved: ({ pitchUuid }) => `/pitch-management/${pitchUuid}?tab=recording`,
   sendSkipped: () => '/pitches/scheduled?state=skipped',
   sendListsGone: () => '/pitches/scheduled?state=sent',

@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
+import { inviteJobs } from '#features/planning/invite/server/jobs.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type PitchStack, pitchForm, startPitchStack } from '#testing/pitchStack.ts'
+import { runJobs } from '#testing/runJobs.ts'
+import { approvalJobs } from './feature.ts'
 
 let stack: PitchStack
 beforeAll(async () => {
@@ -113,6 +118,30 @@ describe('approvePitch', () => {
     expect(await outcomesOf(calls)).toEqual(['OwnPitchNotApproved', 'OwnPitchNotApproved', 'done'])
   })
 
+  it('is for who presents it when the term of the only other reviewer is over, or has yet to begin', async () => {
+    const { lumenPresenter, lumenAdmin } = stack.people
+    const { uuid } = await stack.create('lumenAdmin')
+    const other = eq(account.id, lumenPresenter.id)
+    const term = (startsAt: Date | null, endsAt: Date | null) =>
+      stack.db
+        .update(account)
+        .set({ roles: ['pitchadmin'], startsAt, endsAt })
+        .where(other)
+    const [before, later] = [new Date(Date.now() - 60_000), new Date(Date.now() + 86_400_000)]
+    await term(null, later)
+    expect(await outcomesOf([approve(uuid, {}, 'lumenAdmin')])).toEqual(['OwnPitchNotApproved'])
+    for (const [startsAt, endsAt] of [[null, before] as const, [later, null] as const]) {
+      await term(startsAt, endsAt)
+      await approve(uuid, {}, 'lumenAdmin')
+      const { organisationId } = lumenAdmin
+      await stack.db.update(pitch).set({ approval: 'none' }).where(eq(pitch.organisationId, organisationId))
+    }
+    await stack.db
+      .update(account)
+      .set({ roles: ['presenter'], startsAt: null, endsAt: null })
+      .where(other)
+  })
+
   it('is for those who look after pitches, in their organization', async () => {
     const { uuid } = await stack.create('presenter')
     const calls = (['presenter', 'useradmin', 'lumenAdmin'] as const).map(by => approve(uuid, {}, by))
@@ -145,6 +174,18 @@ describe('unapprovePitch and setPitchPending', () => {
     const { items } = await stack.as('presenter').getNoticeList({ content: 'valuation' })
     expect(items[0]?.content).toContain('Reason: No valuation')
     expect(await stack.actionsOn(uuid)).toEqual(expect.arrayContaining(['pitch.unapprove', 'pitch.pending']))
+  })
+
+  it('are refused without a reason', async () => {
+    const { uuid } = await stack.create('presenter')
+    for (const act of ['unapprovePitch', 'setPitchPending'] as const)
+      for (const reason of [' ', undefined])
+        await expect(
+          stack.as('admin')[act]({ uuid, reason } as { uuid: string; reason: string }),
+        ).rejects.toMatchObject({
+          ...{ code: 'InputInvalid', fields: { reason: reason === undefined ? expect.anything() : 'required' } },
+        })
+    expect(await statusOf(uuid)).toBe('none')
   })
 })
 
@@ -231,6 +272,31 @@ describe('invitations where the organization asks for an approval', () => {
     expect(await outcomesOf([again])).toEqual(['ApprovalPending'])
   })
 
+  it('wait again after a restoration', async () => {
+    const { id, uuid } = await stack.create('presenter', { attendees_arr: people('back@x.test') })
+    await stack.mailsTo('back@x.test')
+    await requires(true)
+    await stack.as('presenter').deletePitch({ id, uuid })
+    await stack.mailsTo('back@x.test', 2)
+    await stack.as('presenter').restorePitch({ uuid })
+    const { items } = await stack.as('presenter').getWaitingInviteeList({ uuid })
+    expect(items.map(({ email }) => email)).toEqual(['back@x.test'])
+    expect(await approve(uuid)).toEqual({ audit_status: 'approved', invited: 1 })
+    const mails = await stack.mailsTo('back@x.test', 3)
+    expect(mails.map(({ kind }) => kind)).toEqual(['pitchInvitation', 'pitchCancellation', 'pitchInvitation'])
+    expect(await invited(id)).toBe(1)
+  })
+
+  it('go out with a restoration when no approval is required any more', async () => {
+    await requires(true)
+    const { id, uuid } = await stack.create('presenter', { attendees_arr: people('late@x.test') })
+    await stack.as('presenter').deletePitch({ id, uuid })
+    await requires(false)
+    await stack.as('presenter').restorePitch({ uuid })
+    await stack.mailsTo('late@x.test')
+    expect((await stack.as('presenter').getWaitingInviteeList({ uuid })).total).toBe(0)
+  })
+
   it('leave once, when an approval and an invitation come at the same moment', async () => {
     await requires(true)
     const { id, uuid } = await stack.create('presenter')
@@ -247,11 +313,104 @@ describe('invitations where the organization asks for an approval', () => {
   })
 })
 
+describe('a pitch of an organization that requires an approval', () => {
+  const setting = (require_approval: boolean) => stack.as('admin').updateOrganisationSettings({ require_approval })
+  const queued = async () =>
+    (await stack.as('pitchadmin').getPitchReviewList({ audit_status: 'pending', limit: 200 })).items.map(
+      ({ uuid }) => uuid,
+    )
+  const askedOf = async (by: PersonName, content: string) =>
+    (await stack.as(by).getNoticeList({ content })).items.map(({ title }) => title)
+  const told = ['A pitch is waiting for review']
+
+  it('waits for a review from its creation on, and its reviewers are told once', async () => {
+    await requires(true)
+    const presentation_name = 'New arrival'
+    const { uuid } = await stack.create('presenter', { presentation_name, attendees_arr: [{ email: 'w@x.test' }] })
+    expect(await queued()).toContain(uuid)
+    expect((await stack.as('presenter').getPitchDetail({ uuid })).attribute_status).toBe('pending')
+    for (const by of ['admin', 'pitchadmin', 'superadmin'] as const) {
+      expect(await askedOf(by, presentation_name)).toEqual(told)
+      const mails = await stack.db.select().from(mailMessage).where(eq(mailMessage.recipient, stack.people[by].email))
+      expect(mails.filter(({ subject }) => subject === `Waiting for your review: ${presentation_name}`)).toHaveLength(1)
+    }
+    for (const by of ['presenter', 'useradmin', 'lumenAdmin'] as const)
+      expect(await askedOf(by, presentation_name)).toEqual([])
+    const helped = await stack.create('presenter', {
+      presentation_name: 'Twofold',
+      co_host: stack.people.pitchadmin.email,
+    })
+    expect(await queued()).toContain(helped.uuid)
+    expect([await askedOf('pitchadmin', 'Twofold'), await askedOf('admin', 'Twofold')]).toEqual([[], told])
+    const own = await stack.create('admin', { presentation_name: 'Selfmade' })
+    expect(await queued()).toContain(own.uuid)
+    expect([await askedOf('admin', 'Selfmade'), await askedOf('pitchadmin', 'Selfmade')]).toEqual([[], told])
+  })
+
+  it('waits for none where none is required', async () => {
+    const { uuid } = await stack.create('presenter')
+    expect(await queued()).not.toContain(uuid)
+    expect(await statusOf(uuid)).toBe('none')
+  })
+
+  it('waits for one from the moment on in which the setting is switched on, unless it has begun', async () => {
+    const [open, begun, judged, elsewhere] = [
+      await stack.create('presenter'),
+      await stack.create('presenter'),
+      await stack.create('presenter'),
+      await stack.create('lumenPresenter'),
+    ]
+    await stack.take(begun.id, 'start')
+    await approve(judged.uuid)
+    await setting(true)
+    expect(await statusOf(open.uuid)).toBe('pending')
+    expect(await statusOf(begun.uuid)).toBe('none')
+    expect(await statusOf(judged.uuid)).toBe('approved')
+    expect((await review(elsewhere.uuid, 'lumenAdmin')).audit_status).toBe('none')
+    expect(await noticesOf('pitchadmin')).toContain('Pitches are waiting for review')
+    expect(await noticesOf('admin')).not.toContain('Pitches are waiting for review')
+    // and one that is opened again
+    await stack.take(begun.id, 'end', 'finish')
+    await stack.as('admin').resetPitch({ uuid: begun.uuid })
+    expect(await statusOf(begun.uuid)).toBe('pending')
+  })
+
+  it('sends the invitations that wait when the setting is switched off, in the language of who invited', async () => {
+    await setting(true)
+    const made = await stack.create('presenter', { attendees_arr: [{ email: 'held@x.test' }] })
+    const refused = await stack.create('presenter', { attendees_arr: [{ email: 'refused@x.test' }] })
+    await stack.as('admin').unapprovePitch({ uuid: refused.uuid, reason: 'No valuation' })
+    const gone = await stack.create('presenter', { attendees_arr: [{ email: 'gone@x.test' }] })
+    await stack.as('presenter').deletePitch(gone)
+    await setting(false)
+    await runJobs(stack, { ...inviteJobs, ...approvalJobs } as JobHandlers)
+    for (const { id } of [made, refused]) expect(await stack.db.$count(attendee, eq(attendee.pitchId, id))).toBe(1)
+    await stack.mailsTo('held@x.test')
+    expect((await stack.as('presenter').getWaitingInviteeList({ uuid: made.uuid })).total).toBe(0)
+    expect(await stack.db.$count(attendee, eq(attendee.pitchId, gone.id))).toBe(0)
+  })
+
+  it('keeps them when the setting is switched on again meanwhile', async () => {
+    await setting(true)
+    const { id, uuid } = await stack.create('presenter', { attendees_arr: [{ email: 'on@x.test' }] })
+    await setting(false)
+    await setting(true)
+    await runJobs(stack, { ...inviteJobs, ...approvalJobs } as JobHandlers)
+    expect(await stack.db.$count(attendee, eq(attendee.pitchId, id))).toBe(0)
+    expect((await stack.as('presenter').getWaitingInviteeList({ uuid })).total).toBe(1)
+  })
+
+  it('waits for one also when it is created while the setting is switched on', async () => {
+    const [before, , after] = await Promise.all([stack.create('presenter'), setting(true), stack.create('coHost')])
+    for (const { uuid } of [before, after]) expect(await statusOf(uuid)).toBe('pending')
+  })
+})
+
 describe('getPitchReviewList', () => {
   it('is the queue of an organization, and a presenter’s own', async () => {
     const mine = await stack.create('presenter', { presentation_name: 'In the queue' })
     await stack.create('coHost', { presentation_name: 'Of another' })
-    await stack.as('admin').setPitchPending({ uuid: mine.uuid })
+    await stack.as('admin').setPitchPending({ uuid: mine.uuid, reason: 'Look' })
     const names = async (by: PersonName, asked = {}) =>
       (await stack.as(by).getPitchReviewList({ limit: 200, ...asked })).items.map(row => row.presentation_name)
     expect(await names('pitchadmin', { audit_status: 'pending', name: 'queue' })).toEqual(['In the queue'])

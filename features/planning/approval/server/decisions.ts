@@ -9,6 +9,7 @@ import { mailTo, queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { approvalCalls, decisions } from '#features/planning/approval/contract.ts'
 import { inviteWaiting } from '#features/planning/invite/server/waiting.ts'
+import { hasUnreadySlides } from '#features/room/deck/server/queries.ts'
 import type { ContextOf } from '#server/context.ts'
 import { decisionMail, type ToldOf } from './emails.ts'
 import { hasOtherReviewer, insertReview, presentedBefore } from './queries.ts'
@@ -55,11 +56,13 @@ const hasWindow = (pitch: PitchRow, { auditStart, auditEnd }: ReturnType<typeof 
 
 /** CALL-024. What waited for the approval goes out with it. */
 export const approvePitch = withPitch<typeof approvalCalls.approvePitch>('manages', async context => {
-  const { db, input } = context
+  const { db, input, fail } = context
   const window = columnsOf(input)
   const { pitch, snapshot, isDone } = await judged(context, now => now.approval === 'approved')
   await refusePresenter(context, pitch)
   if (isDone && (input.seen !== undefined || hasWindow(pitch, window))) return { audit_status: 'approved', invited: 0 }
+  // what they will show nobody has seen yet
+  if (await hasUnreadySlides(db, pitch.id)) fail('SlidesNotReady')
   const after = await updatePitchRow(db, pitch.id, { approval: 'approved', ...window })
   await note(context, after, snapshot, { action: 'approve', reason: '' })
   await tellTeam(context, after, 'approved', '')

@@ -21,3 +21,19 @@ export function decisionMail(
     footer: [t('why')],
   })
 }
+
+/** A pitch waits for a review, for the people who may approve it. */
+export function requestMail(
+  language: Language,
+  { name, title, presenter, url }: { name: string; title: string; presenter: string; url: string },
+): Letter {
+  const t = textsIn(language, 'approval')
+  return letter(language, {
+    subject: t('subject.asked', { title }),
+    title,
+    paragraphs: [greeting(language, name), t('text.asked')],
+    facts: [[t('presenter'), presenter]],
+    button: { label: t('review'), url },
+    footer: [t('whyAsked')],
+  })
+}

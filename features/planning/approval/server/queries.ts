@@ -1,8 +1,9 @@
-import { and, arrayOverlaps, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Input } from '#contract/call.ts'
 import { callers } from '#contract/declare.ts'
 import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { withinTerm } from '#features/core/account/server/term.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
@@ -11,6 +12,7 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { approvalCalls } from '#features/planning/approval/contract.ts'
 import { waitingInvitee } from '#features/planning/invite/server/tables.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { fullNameOf } from '#server/db/names.ts'
 import { insertRow } from '#server/db/rows.ts'
@@ -83,6 +85,14 @@ export const decisionsOf = (db: Db, pitchId: number) =>
     .orderBy(desc(pitchReview.at), desc(pitchReview.id))
     .limit(100)
 
+/** The pitches of an organization that are not approved and whose invitations can go out, the next one first. */
+export async function unapprovedIds(db: Db, organisationId: string): Promise<number[]> {
+  const is = and(eq(pitch.organisationId, organisationId), ne(pitch.approval, 'approved'), isNull(pitch.deletedAt))
+  const open = and(inArray(pitch.state, ['scheduled', 'delivered', 'inProgress']), gt(pitch.endsAt, rightNow()))
+  const rows = await db.select({ id: pitch.id }).from(pitch).where(and(is, open)).orderBy(pitch.startsAt)
+  return rows.map(({ id }) => id)
+}
+
 export const insertReview = (db: Transaction, row: typeof pitchReview.$inferInsert) => insertRow(db, pitchReview, row)
 
 /** Whether a person had presented a pitch, or helped to, before it was handed to others. */
@@ -93,7 +103,7 @@ export async function presentedBefore(db: Db, { uuid }: PitchRow, { accountId }:
   return (await db.$count(auditEntry, and(eq(subject, uuid), or(handed, left)))) > 0
 }
 
-/** Whether someone else in the organization of a pitch may review it and does not present it. */
+/** Whether someone else in the organization of a pitch may review it now and does not present it. */
 export async function hasOtherReviewer(db: Db, { organisationId, userId, coHosts }: PitchRow, actor: Actor) {
   const others = await db
     .select({ email: account.email })
@@ -103,6 +113,7 @@ export async function hasOtherReviewer(db: Db, { organisationId, userId, coHosts
         eq(account.organisationId, organisationId),
         eq(account.state, 'active'),
         isNull(account.deletedAt),
+        withinTerm(rightNow()),
         ne(account.id, actor.accountId),
         ne(account.id, userId),
         arrayOverlaps(account.roles, [...callers.pitchAdmins]),

@@ -1,11 +1,15 @@
+import type { Language } from '#contract/fields.ts'
+import { type AttendeeRow, attendeesToMail, invitedIds } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
+import { awaitsApproval } from '#features/core/pitch/server/approvalQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { changePitchState } from '#features/core/pitch/server/state.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { heldAmong } from '#features/planning/list/server/held.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { type Inviting, invite } from './inviting.ts'
-import { deleteWaiting, listWaiting, takeWaiting } from './waitingQueries.ts'
+import { type Inviting, invite, mailAttendees } from './inviting.ts'
+import { deleteWaiting, keepWaiting, listWaiting, takeWaiting } from './waitingQueries.ts'
 
 export const getWaitingInviteeList = withPitch<typeof inviteCalls.getWaitingInviteeList>(
   'manages',
@@ -28,26 +32,45 @@ export const deleteWaitingInvitee = withPitch<typeof inviteCalls.deleteWaitingIn
   return {}
 })
 
-/** Invites everyone who waits for the approval of a pitch; returns how many. */
-export async function inviteWaiting(
-  context: Inviting & { readonly actor: Actor; readonly frame: Frame },
-  pitch: PitchRow,
-): Promise<number> {
-  const waiting = await takeWaiting(context.db, pitch.id)
-  const inviters = new Set(waiting.map(person => person.inviterLanguage))
+type Waiting = Inviting & { readonly actor: Pick<Actor, 'language'>; readonly frame: Frame }
+
+/**
+ * Invites everyone who waits for the approval of a pitch; returns how many. Attendees among them get their invitation
+ * again, with a new link.
+ */
+export async function inviteWaiting(context: Waiting, pitch: PitchRow): Promise<number> {
+  const { db } = context
+  const waiting = await takeWaiting(db, pitch.id)
+  const emails = waiting.map(({ email }) => email)
+  const again = await attendeesToMail(db, pitch.id, await invitedIds(db, pitch.id, emails))
+  const known = new Set(again.map(({ email }) => email))
+  const added = waiting.filter(({ email }) => !known.has(email))
   let invited = 0
-  for (const language of inviters) {
-    const people = waiting
-      .filter(person => person.inviterLanguage === language)
-      .map(({ email, firstname, lastname, language: own }) => ({
-        email,
-        firstname,
-        lastname,
-        language: own ?? undefined,
-      }))
+  for (const inviter of new Set(added.map(person => person.inviterLanguage))) {
+    const people = added.filter(person => person.inviterLanguage === inviter).map(personOf)
     // in the language of the person who invited them, not of the one who approves
-    const actor = { ...context.actor, language: language ?? context.actor.language }
+    const actor = { language: inviter ?? context.actor.language }
     invited += (await invite({ ...context, actor }, pitch, people))?.invited ?? 0
   }
-  return invited
+  if (again.length === 0 || !(await changePitchState(db, pitch, 'deliver'))) return invited
+  const ids = again.map(({ id }) => id)
+  await mailAttendees(context, pitch, 'invitation', ids)
+  return invited + ids.length
+}
+
+interface Named extends Pick<AttendeeRow, 'email' | 'firstname' | 'lastname'> {
+  readonly language: Language | null
+}
+/** A person as an invitation names them. */
+const personOf = ({ email, firstname, lastname, language }: Named) => ({
+  ...{ email, firstname, lastname },
+  language: language ?? undefined,
+})
+
+/** Invites the attendees of a restored pitch again, now or with the approval for which it waits. */
+export async function inviteRestored(context: Waiting, pitch: PitchRow): Promise<void> {
+  const { db } = context
+  const invited = await attendeesToMail(db, pitch.id, await invitedIds(db, pitch.id))
+  await keepWaiting(db, pitch, invited.map(personOf), undefined)
+  if (!(await awaitsApproval(db, pitch))) await inviteWaiting(context, pitch)
 }

@@ -5,6 +5,7 @@ import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import type { Invitee } from '#features/core/pitch/fields.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { insertMany } from '#server/db/insertMany.ts'
 import { contains, type Paging, pageOf } from '#server/lists.ts'
 import { waitingInvitee } from './tables.ts'
 
@@ -17,10 +18,8 @@ export async function keepWaiting(
   people: readonly z.output<typeof Invitee>[],
   inviterLanguage: Language | undefined,
 ): Promise<number> {
-  if (people.length === 0) return 0
   const rows = people.map(person => ({ ...person, pitchId, organisationId, inviterLanguage: inviterLanguage ?? null }))
-  const added = await db.insert(waitingInvitee).values(rows).onConflictDoNothing().returning({ id: waitingInvitee.id })
-  return added.length
+  return (await insertMany(db, waitingInvitee, rows, ['id'])).length
 }
 
 export function listWaiting(

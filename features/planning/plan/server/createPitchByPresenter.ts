@@ -3,6 +3,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { companyToChoose, lockCompanyToChoose } from '#features/core/company/server/choosing.ts'
 import { looksAfterPitches } from '#features/core/pitch/rules.ts'
 import { insertPitch, type NewPitch, type PitchRow } from '#features/core/pitch/server/queries.ts'
+import { askForReview } from '#features/planning/approval/server/asking.ts'
 import { type DraftRow, findDraft, removeDraft, whoseOf } from '#features/planning/draft/server/queries.ts'
 import { takeDraft } from '#features/planning/draft/server/takeDraft.ts'
 import { invite, mailStaff } from '#features/planning/invite/server/inviting.ts'
@@ -79,6 +80,7 @@ export const createPitchByPresenter = prepares<Call, Received>(prepare, async (c
   if (files.length) await announceDeck(context, pitch.id)
   if (!input.show_names) await setGuestMode(context, pitch, true)
   await mailStaff(context, pitch, owner.email, 'appointment')
+  await askForReview(context, pitch)
   const invited = await inviteNowOrLater(context, pitch)
   const { uuid: subject, organisationId } = pitch
   await writeAudit(context, { action: 'pitch.create', subject, organisationId, detail: { owner: owner.user_id } })

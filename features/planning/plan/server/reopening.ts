@@ -3,11 +3,12 @@ import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor, wireStatus } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
+import { askForReview } from '#features/planning/approval/server/asking.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { clearAttendance, clearPageReads } from '#features/room/room/server/stays.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, ContextOf } from '#server/context.ts'
 import { type Occasion, raise } from '#server/occasions.ts'
 
 declare module '#server/occasions.ts' {
@@ -43,7 +44,7 @@ export const resetPitch = withPitch<typeof planCalls.resetPitch>('manages', asyn
  * removes feedback, ratings and for how long its slides were read as well; chat, invitations and commitments stay. Undefined when the state forbids it.
  */
 export async function reopen(
-  context: Pick<Context, 'db' | 'now' | 'announce' | 'frame'>,
+  context: Pick<ContextOf<typeof planCalls.resetPitch>, 'db' | 'now' | 'announce' | 'enqueue' | 'frame' | 'actor'>,
   { id }: PitchRow,
   action: 'restart' | 'reset',
 ): Promise<PitchRow | undefined> {
@@ -58,5 +59,6 @@ export async function reopen(
   await announce(id, 'pitchReopened', {})
   // slides uploaded during the previous run belong to the next one
   await announceDeck(context, id)
+  await askForReview(context, pitch)
   return pitch
 }

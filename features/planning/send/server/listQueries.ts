@@ -2,7 +2,9 @@ import { and, count, eq, inArray, notInArray } from 'drizzle-orm'
 import { roles as known, type Role } from '#contract/call.ts'
 import { isThere } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { withinTerm } from '#features/core/account/server/term.ts'
 import type { Reader } from '#features/planning/list/server/queries.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { SendRow } from './queries.ts'
 import { scheduledList } from './tables.ts'
@@ -51,7 +53,7 @@ export async function choosersAmong(db: Db, ids: readonly string[]): Promise<Rea
   const rows = await db
     .select({ accountId: account.id, organisationId, roles })
     .from(account)
-    .where(and(inArray(account.id, [...ids]), isThere, eq(account.state, 'active')))
+    .where(and(inArray(account.id, [...ids]), isThere, eq(account.state, 'active'), withinTerm(rightNow())))
   return rows.map(row => ({ ...row, roles: row.roles.filter(isRole) }))
 }
 

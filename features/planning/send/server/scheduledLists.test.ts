@@ -239,23 +239,27 @@ describe('the lists of a send', () => {
     expect(await stack.db.$count(scheduledList, eq(scheduledList.sendId, id))).toBe(0)
   })
 
-  it('are lost with the role or the account of whoever chose them', async () => {
+  it('are lost with the role, the term or the account of whoever chose them', async () => {
     const list = await create('useradmin', false, 'mine@later.test')
     const planner = { user_id: stack.people.useradmin.id }
     const named = { by: 'useradmin', attendees_arr: [{ email: 'named@later.test' }] } as const
-    // a session ends with either
+    const setEnd = (endsAt: Date | null) =>
+      stack.db.update(account).set({ endsAt }).where(eq(account.id, planner.user_id))
+    // a session ends with any of them
     const sends: { id: string }[] = []
-    for (let n = 0; n < 2; n++) {
+    for (let n = 0; n < 3; n++) {
       ;({ uuid } = await stack.create('useradmin'))
       sends.push(await plan([list], named))
     }
-    for (const [at, lose] of (['role', 'account'] as const).entries()) {
+    for (const [at, lose] of (['role', 'term', 'account'] as const).entries()) {
       const id = sends[at]?.id ?? ''
       if (lose === 'role') await stack.as('admin').updateUserRole({ ...planner, role: 'vc' })
+      else if (lose === 'term') await setEnd(new Date(Date.now() - 1000))
       else await stack.as('admin').setUserDisabled({ ...planner, disabled: true })
       await due(id)
       expect(await stateOf(id)).toMatchObject({ state: 'sent', people: 1, missingLists: 1 })
       await stack.as('admin').updateUserRole({ ...planner, role: 'useradmin' })
+      await setEnd(null)
       await stack.as('admin').setUserDisabled({ ...planner, disabled: false })
     }
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { slidesChanged } from '#features/core/pitch/server/approvalQueries.ts'
 import { pitchUuidOf } from '#features/core/pitch/server/queries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import type { DeckFailure } from '#features/room/deck/rules.ts'
@@ -102,6 +103,8 @@ async function finish(frame: Frame, id: string, run: string, end: Parameters<typ
   const file = await frame.db.transaction(async tx => {
     const ended = await endConversion(tx, id, run, end)
     if (ended?.status === 'failed') await notifyUploader(tx, ended)
+    // a review that took place meanwhile has not seen its slides
+    if (ended?.status === 'ready' && ended.pitchId !== null) await slidesChanged(tx, ended.pitchId)
     return ended
   })
   if (file) await announceToRoom(frame, id)

@@ -31,6 +31,10 @@ export async function filesOf(db: Db, pitchId: number): Promise<CountedFile[]> {
   return rows.map(({ file, pagesReady }) => ({ ...file, pagesReady }))
 }
 
+/** Whether a file of a pitch waits for its conversion, or is converted. */
+export const hasUnreadySlides = async (db: Db, pitchId: number): Promise<boolean> =>
+  (await filesOf(db, pitchId)).some(({ status }) => status === 'waiting' || status === 'converting')
+
 /** Locks a pitch's files until the transaction ends, and reads them. */
 export async function lockFilesOf(db: Transaction, pitchId: number): Promise<CountedFile[]> {
   await db.execute(sql`select pg_advisory_xact_lock(7062, ${pitchId}::int)`)

@@ -130,6 +130,7 @@ export const errors = {
   EmailTwice: 422,
   AttendeeNotFound: 404,
   TooManyAttendees: 422,
+  AttendeesChanged: 409,
   // room
   RoomNotOpen: 409,
   RemovedFromRoom: 403,

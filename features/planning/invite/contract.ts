@@ -33,6 +33,9 @@ export type Attendee = z.infer<typeof Attendee>
 
 /** Five thousand invitees, percent-encoded. */
 const PEOPLE_BYTES = 1_600_000
+/** The most addresses of a list as someone saw it, with those that wait for an approval; and their size. */
+const MOST_SEEN = 10_000
+const SEEN_BYTES = 1_000_000
 /** People by their addresses, of contact lists, or both. */
 const invitees = z
   .object({
@@ -137,17 +140,23 @@ export const inviteCalls = {
   /**
    * CALL-036. Replaces the list of attendees before the start. People who are no longer in it get a cancellation, their
    * links and sessions end; new ones are invited; the others keep their links, under the names that the list has.
+   * People who wait for an approval belong to the list. With `seen_arr`, the addresses of the list that the caller
+   * changed, it fails with AttendeesChanged when someone else has added or removed people since.
    */
   updatePitchAttendees: call({
     who: callers.pitchMakers,
-    maxBytes: PEOPLE_BYTES,
-    input: z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).max(5000) }),
+    maxBytes: PEOPLE_BYTES + SEEN_BYTES,
+    input: z.object({
+      uuid: z.uuid(),
+      attendees_arr: z.array(Invitee).max(5000),
+      seen_arr: z.array(z.string().max(254)).max(MOST_SEEN).optional(),
+    }),
     output: z.object({
       ...{ invited: z.number().int(), removed: z.number().int(), changed: z.number().int() },
       suppressed: z.number().int(),
       waiting: z.number().int().optional(),
     }),
-    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice', 'AttendeesChanged'],
   }),
   /** CALL-038. Adds people to the list of attendees and invites them now. */
   updatePitchInviteAttendees: call({

@@ -185,6 +185,47 @@ describe('updatePitchAttendees', () => {
     }
   })
 
+  it('is refused when its sender has not seen who was added, removed or is waiting since', async () => {
+    await stack.db.update(organisation).set({ requireApproval: true })
+    try {
+      const { uuid } = await stack.create('presenter', { attendees_arr: [guest('seen')] })
+      await presenter().invitePitchByManuallyContacts({ uuid, attendees_arr: [guest('unseen')] })
+      const seen = ['seen@list.test', 'unseen@list.test']
+      const save = (seen_arr: string[]) =>
+        presenter().updatePitchAttendees({ uuid, attendees_arr: [guest('seen')], seen_arr })
+      const stale = [save(['seen@list.test']), save([...seen, 'removed@list.test'])]
+      expect(await outcomesOf(stale)).toEqual(['AttendeesChanged', 'AttendeesChanged'])
+      const waits = async () => (await presenter().getWaitingInviteeList({ uuid })).items.map(({ email }) => email)
+      expect(await waits()).toEqual(seen)
+      // an approval moves people within the list, and is no change of it
+      await stack.as('admin').approvePitch({ uuid })
+      await presenter().invitePitchByManuallyContacts({ uuid, attendees_arr: [guest('coHosts')] })
+      expect(await outcomesOf([save(seen)])).toEqual(['AttendeesChanged'])
+      expect(await emails(uuid)).toEqual(['cohosts@list.test', ...seen])
+      expect(await save([...seen, 'cohosts@list.test'])).toMatchObject({ removed: 2 })
+      expect(await emails(uuid)).toEqual(['seen@list.test'])
+    } finally {
+      await stack.db.update(organisation).set({ requireApproval: false })
+    }
+  })
+
+  it('lets one of two lists through that change the same list at once, and names people who wait', async () => {
+    await stack.db.update(organisation).set({ requireApproval: true })
+    try {
+      const { uuid } = await stack.create('presenter', { attendees_arr: [guest('seen')] })
+      const save = (name: string) =>
+        presenter().updatePitchAttendees({
+          ...{ uuid, seen_arr: ['seen@list.test'] },
+          attendees_arr: [{ ...guest('seen'), firstname: 'Se', lastname: 'En' }, guest(name)],
+        })
+      expect((await outcomesOf([save('a'), save('b')])).sort()).toEqual(['AttendeesChanged', 'done'])
+      const { items } = await presenter().getWaitingInviteeList({ uuid, name: 'seen' })
+      expect(items).toMatchObject([{ firstname: 'Se', lastname: 'En' }])
+    } finally {
+      await stack.db.update(organisation).set({ requireApproval: false })
+    }
+  })
+
   it('is refused for a list with one address twice, a locked pitch, one that has started, and by others', async () => {
     const { id, uuid } = await invited('kept')
     const twice = { uuid, attendees_arr: [guest('x'), { email: 'X@list.test' }] }

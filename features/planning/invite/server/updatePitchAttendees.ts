@@ -19,12 +19,15 @@ import { queueSettleVideo } from '#features/room/video/server/jobs.ts'
 import type { ContextOf } from '#server/context.ts'
 import { slicesOf } from '#server/db/database.ts'
 import { hasEmailTwice, invite } from './inviting.ts'
-import { keepWaitingOnly } from './waitingQueries.ts'
+import { allWaiting, editWaiting, keepWaitingOnly } from './waitingQueries.ts'
 
 type Call = typeof inviteCalls.updatePitchAttendees
 type Person = z.output<typeof Invitee>
 
-/** CALL-036. Of two lists that are sent at once the second replaces what the first has made. */
+/**
+ * CALL-036. Of two lists that are sent at once the second replaces what the first has made, unless it says what its
+ * sender saw.
+ */
 export const updatePitchAttendees = withPitch<Call>('manages', async context => {
   const { input, actor, db, fail } = context
   if (hasEmailTwice(input.attendees_arr)) fail('EmailTwice', { attendees_arr: 'twice' })
@@ -36,9 +39,12 @@ export const updatePitchAttendees = withPitch<Call>('manages', async context => 
   const wanted = new Map(input.attendees_arr.map(person => [person.email, person]))
   const before = await allAttendees(db, pitch.id)
   const known = new Set(before.map(({ email }) => email))
+  const waits = await allWaiting(db, pitch.id)
+  if (input.seen_arr && !isSame(input.seen_arr, [...known, ...waits.map(({ email }) => email)]))
+    fail('AttendeesChanged')
   // a person who was removed or disabled keeps their row: without it they could join a public pitch again
   const gone = before.filter(row => !wanted.has(row.email) && !row.removedAt && !row.disabledAt)
-  const changed = await edit(context, before, wanted)
+  const changed = await edit(context, before, waits, wanted)
   // their calendars remove the entry only by a higher number
   const { id, calendarSequence } = pitch
   const after = gone.length > 0 ? await updatePitchRow(db, id, { calendarSequence: calendarSequence + 1 }) : pitch
@@ -57,21 +63,40 @@ export const updatePitchAttendees = withPitch<Call>('manages', async context => 
   return { invited, removed, changed, suppressed, ...(waiting > 0 && { waiting }) }
 })
 
-/**
- * Takes over names and languages that the list gives; what it leaves empty stays. Returns how many people it changes.
- */
-async function edit({ db }: ContextOf<Call>, before: readonly AttendeeRow[], wanted: ReadonlyMap<string, Person>) {
+/** Whether two lists have the same addresses. */
+function isSame(seen: readonly string[], now: readonly string[]): boolean {
+  const [one, other] = [new Set(seen), new Set(now)]
+  return one.size === other.size && [...one].every(email => other.has(email))
+}
+
+type Named = Pick<AttendeeRow, 'firstname' | 'lastname'> & { readonly language: AttendeeRow['language'] | null }
+
+/** The name and the language that the list gives a person; undefined when they stay. What it leaves empty stays. */
+function changesOf<T extends Named>(row: T, person: Person | undefined): Pick<T, keyof Named> | undefined {
+  if (!person) return undefined
+  const { firstname, lastname, language = row.language } = person
+  const named = firstname || lastname ? { firstname, lastname } : row
+  const isSame = named.firstname === row.firstname && named.lastname === row.lastname && language === row.language
+  return isSame ? undefined : { firstname: named.firstname, lastname: named.lastname, language }
+}
+
+/** Takes over names and languages that the list gives. Returns how many people it changes. */
+async function edit(
+  { db }: ContextOf<Call>,
+  before: readonly AttendeeRow[],
+  waits: Awaited<ReturnType<typeof allWaiting>>,
+  wanted: ReadonlyMap<string, Person>,
+) {
   let changed = 0
   for (const row of before) {
-    const person = wanted.get(row.email)
-    if (!person) continue
-    const { firstname, lastname, language = row.language } = person
-    const named = firstname || lastname ? { firstname, lastname } : {}
-    const next = { firstname: row.firstname, lastname: row.lastname, ...named, language }
-    const isSame = next.firstname === row.firstname && next.lastname === row.lastname && next.language === row.language
-    if (isSame) continue
-    await editAttendee(db, row.id, next)
-    changed++
+    const next = changesOf(row, wanted.get(row.email))
+    if (next) await editAttendee(db, row.id, next)
+    if (next) changed++
+  }
+  for (const row of waits) {
+    const next = changesOf(row, wanted.get(row.email))
+    if (next) await editWaiting(db, row.id, next)
+    if (next) changed++
   }
   return changed
 }

@@ -41,6 +41,19 @@ export async function deleteWaiting(db: Transaction, pitchId: number, id: string
   return (await db.delete(waitingInvitee).where(is).returning({ id: waitingInvitee.id })).length > 0
 }
 
+/** Everyone who waits for the approval of a pitch. */
+export const allWaiting = (db: Transaction, pitchId: number) =>
+  db.select().from(waitingInvitee).where(eq(waitingInvitee.pitchId, pitchId))
+
+/** Changes the name or the language under which someone waits. */
+export async function editWaiting(
+  db: Transaction,
+  id: string,
+  changes: Partial<Pick<typeof waitingInvitee.$inferSelect, 'firstname' | 'lastname' | 'language'>>,
+): Promise<void> {
+  await db.update(waitingInvitee).set(changes).where(eq(waitingInvitee.id, id))
+}
+
 /** Only people with these addresses go on waiting; returns how many do not. */
 export async function keepWaitingOnly(db: Transaction, pitchId: number, emails: readonly string[]): Promise<number> {
   const others = sql`${waitingInvitee.email} <> all(${sql.param([...emails])}::text[])`

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
 import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 
@@ -73,7 +74,65 @@ describe('the list of a pitch', () => {
     await screen.findByText('1 person invited. 1 removed.')
     expect(inputOf('updatePitchAttendees')).toMatchObject({
       attendees_arr: expect.stringMatching(/stays@fund.*new@fund/),
+      seen_arr: JSON.stringify(['stays@fund.example', 'leaves@fund.example']),
     })
+  })
+
+  it('has the people who wait for the approval, and says when they would be removed', async () => {
+    const waiting = { id: attendee('').id, email: 'waits@fund.example', firstname: '', lastname: '', held_by: null }
+    const { user } = await renderAt(
+      `/pitches/editattendeesbyadmin/${uuid}`,
+      server({ getWaitingInviteeList: () => ({ items: [waiting], total: 1 }) }),
+    )
+    const list = await screen.findByLabelText<HTMLTextAreaElement>(/People to invite/)
+    expect(list.value).toBe('stays@fund.example\nleaves@fund.example\nwaits@fund.example')
+    await user.click(screen.getByRole('button', { name: 'Save list' }))
+    const untouched = await screen.findByRole('dialog')
+    expect(untouched.textContent).not.toContain('removed')
+    await user.click(within(untouched).getByRole('button', { name: 'Cancel' }))
+    await user.clear(list)
+    await user.click(list)
+    await user.paste('stays@fund.example\nleaves@fund.example')
+    await user.click(screen.getByRole('button', { name: 'Save list' }))
+    const question = await screen.findByRole('dialog')
+    expect(question.textContent).toContain('1 person who is waiting for the approval will be removed.')
+    expect(question.textContent).not.toContain('notified by email')
+  })
+
+  it('takes in what others have changed meanwhile, and keeps what was typed', async () => {
+    let people = ['stays@fund.example', 'leaves@fund.example']
+    const { user, inputOf } = await renderAt(
+      `/pitches/editattendeesbyadmin/${uuid}`,
+      server({
+        getPitchAttendeeList: () => ({
+          ...{ items: people.map(attendee), total: people.length },
+          answers: { yes: 0, no: 0 },
+        }),
+        updatePitchAttendees: input => {
+          if (String(input.seen_arr) !== JSON.stringify(people)) throw new CallFailed('AttendeesChanged')
+          return { invited: 1, removed: 0, changed: 0, suppressed: 0 }
+        },
+      }),
+    )
+    const list = await screen.findByLabelText<HTMLTextAreaElement>(/People to invite/)
+    await user.click(list)
+    await user.paste('\ntyped@fund.example')
+    people = ['stays@fund.example', 'meanwhile@fund.example']
+    const save = async () => {
+      await user.click(screen.getByRole('button', { name: 'Save list' }))
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save list' }))
+    }
+    await save()
+    const notice = (await screen.findByText('Someone else changed this list')).closest('[role=alert]')
+    expect(notice?.textContent).toContain('Added: meanwhile@fund.example')
+    expect(notice?.textContent).toContain('Removed: leaves@fund.example')
+    await user.click(screen.getByRole('button', { name: 'Take in the changes' }))
+    expect(list.value).toMatch(/typed@fund\.example\nmeanwhile@fund\.example$/)
+    await save()
+    await screen.findByText('1 person invited.')
+    const sent = String(inputOf('updatePitchAttendees')?.attendees_arr)
+    expect(sent).toMatch(/stays@fund.*typed@fund.*meanwhile@fund/)
+    expect(sent).not.toContain('leaves@fund')
   })
 })
 

@@ -3,7 +3,7 @@ import { call } from '#contract/declare.ts'
 import { instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { suppressionKinds, topics } from '#features/notify/suppression/rules.ts'
 
-export const mailStates = ['queued', 'sent', 'failed', 'kept', 'suppressed'] as const
+export const mailStates = ['queued', 'sent', 'failed', 'kept', 'suppressed', 'withdrawn', 'expired'] as const
 /** What a report says of an address: it is bad, the message was refused, not now, or its owner complains. */
 export const reportOutcomes = ['bounces', 'blocks', 'soft', 'spam'] as const
 

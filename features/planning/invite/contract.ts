@@ -4,12 +4,13 @@ import { csvOutput, email, instant, language, line, listOf, paging } from '#cont
 import { attendeeAnswers, MAX_INVITEES } from '#features/core/part/rules.ts'
 import { Invitee } from '#features/core/pitch/fields.ts'
 import { recordingChoices } from '#features/core/pitch/rules.ts'
+import { mailStates } from '#features/notify/mail/contract.ts'
 import { suppressionKinds } from '#features/notify/suppression/rules.ts'
 import { MOST_LISTS } from '#features/planning/list/rules.ts'
 import { joinCalls } from '#features/room/room/joinCalls.ts'
 
 /** The state of an attendee's last invitation. */
-export const deliveries = ['none', 'queued', 'sent', 'failed', 'kept', 'suppressed'] as const
+export const deliveries = ['none', ...mailStates] as const
 
 export const Attendee = z.object({
   id: z.uuid(),

@@ -113,12 +113,21 @@ export async function invitedIds(db: Db, pitchId: number, emails?: readonly stri
 /** A condition: the attendee's join link is not disabled, and they were not removed from the room. */
 export const mayAttend = and(isNull(attendee.disabledAt), isNull(attendee.removedAt))
 
-/** The attendees of a batch who may still be emailed. */
-export async function attendeesToMail(db: Db, pitchId: number, ids: readonly string[]): Promise<AttendeeRow[]> {
-  return db
+/**
+ * The attendees of a batch who may still be emailed. `held`: until the transaction ends, so that what takes them off the
+ * list withdraws the emails that are being written.
+ */
+export async function attendeesToMail(
+  db: Db,
+  pitchId: number,
+  ids: readonly string[],
+  { held = false } = {},
+): Promise<AttendeeRow[]> {
+  const rows = db
     .select()
     .from(attendee)
     .where(and(eq(attendee.pitchId, pitchId), inArray(attendee.id, [...ids]), mayAttend))
+  return held ? rows.orderBy(attendee.id).for('no key update') : rows
 }
 
 /** Whether all of these may still be emailed. */
@@ -183,9 +192,43 @@ const mayBeReminded = and(
 const remindable = (pitchId: number, ids?: readonly string[]) =>
   and(eq(attendee.pitchId, pitchId), mayBeReminded, ids && inArray(attendee.id, [...ids]))
 
-/** Those of a batch whom a reminder still concerns when it is written: it may have waited for hours. */
-export const attendeesToRemind = (db: Db, pitchId: number, ids: readonly string[]): Promise<AttendeeRow[]> =>
-  db.select().from(attendee).where(remindable(pitchId, ids))
+/** Those of a batch whom a reminder still concerns when it is written, held like those of `attendeesToMail`. */
+export const attendeesToRemind = (db: Transaction, pitchId: number, ids: readonly string[]): Promise<AttendeeRow[]> =>
+  db.select().from(attendee).where(remindable(pitchId, ids)).orderBy(attendee.id).for('no key update')
+
+/**
+ * Notes when people joined first, by the stays that have begun. Returns the addresses of those who had not joined before.
+ */
+export async function noteJoined(
+  db: Db,
+  stays: readonly { readonly pitchId: number; readonly accountId: string; readonly joinedAt: Date }[],
+): Promise<Pick<AttendeeRow, 'pitchId' | 'email'>[]> {
+  const [pitches, accounts] = [stays.map(stay => stay.pitchId), stays.map(stay => stay.accountId)]
+  const times = stays.map(stay => stay.joinedAt.toISOString())
+  const { rows } = await db.execute<{ pitch_id: string; email: string }>(
+    sql`update ${attendee} set first_joined_at = stay.at
+      from unnest(${sql.param(pitches)}::bigint[], ${sql.param(accounts)}::uuid[], ${sql.param(times)}::timestamptz[])
+        as stay(pitch_id, account_id, at)
+      where ${attendee.pitchId} = stay.pitch_id and ${attendee.accountId} = stay.account_id
+        and ${attendee.firstJoinedAt} is null
+      returning ${attendee.pitchId} as pitch_id, ${attendee.email} as email`,
+  )
+  return rows.map(({ pitch_id, email }) => ({ pitchId: Number(pitch_id), email }))
+}
+
+/** Forgets that people have joined a pitch whose attendance is removed; those in `here` join now. */
+export async function forgetJoined(
+  db: Transaction,
+  pitchId: number,
+  here: readonly string[],
+  now: Date,
+): Promise<void> {
+  const isHere = sql`${attendee.accountId} = any(${sql.param([...here])}::uuid[])`
+  await db
+    .update(attendee)
+    .set({ firstJoinedAt: sql`case when ${isHere} then ${now.toISOString()}::timestamptz end` })
+    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.firstJoinedAt)))
+}
 
 export const countRemindable = (db: Db, pitchId: number): Promise<number> => db.$count(attendee, remindable(pitchId))
 

@@ -67,10 +67,14 @@ export async function markNotSent(
 }
 
 /** Keeps back an email that waits to be sent. What was secret in it is forgotten. */
-export async function markSuppressed(db: Db, mail: MailRow, heldBy: MailRow['heldBy']): Promise<void> {
-  const bodies = withoutSecrets({ ...mail, state: 'suppressed' as const, viewHash: null })
+export async function keepBack(
+  db: Db,
+  mail: MailRow,
+  why: { readonly state: 'suppressed'; readonly heldBy: MailRow['heldBy'] } | { readonly state: 'expired' },
+): Promise<void> {
+  const bodies = withoutSecrets({ ...mail, state: why.state, viewHash: null })
   await db
     .update(mailMessage)
-    .set({ ...bodies, state: 'suppressed', heldBy, viewHash: null, failure: null, dueAt: null })
+    .set({ ...bodies, ...why, viewHash: null, failure: null, dueAt: null })
     .where(and(eq(mailMessage.id, mail.id), eq(mailMessage.state, 'queued')))
 }

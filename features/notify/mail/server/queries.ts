@@ -11,7 +11,7 @@ type Db = Database | Transaction
 type NewMail = Pick<
   typeof mailMessage.$inferInsert,
   | ('key' | 'kind' | 'recipient' | 'language' | 'subject' | 'text' | 'html' | 'state')
-  | ('organisationId' | 'replyTo' | 'viewHash' | 'pictures' | 'calendar' | 'heldBy' | 'urgent')
+  | ('organisationId' | 'replyTo' | 'viewHash' | 'pictures' | 'calendar' | 'heldBy' | 'urgent' | 'about' | 'validUntil')
 > & { readonly id: string; readonly dueAt?: Date | null }
 
 /** Writes emails, except those whose key is taken; returns the ids of all of them, new or existing. */

@@ -31,6 +31,10 @@ export interface MailDraft extends Letter {
   readonly language: Language
   /** An .ics calendar with a METHOD line. */
   readonly calendar?: string | undefined
+  /** What it is about, by which it is withdrawn while it waits: `aboutPitch`. */
+  readonly about?: string
+  /** The instant after which it is of no use: then it is not sent any more. */
+  readonly validUntil?: Date | undefined
   /** Stored pictures that its page shows. */
   readonly pictures?: MailPictures | undefined
   /** Puts a link into it that shows it in a browser: not for what carries a code or opens an account. */
@@ -66,14 +70,24 @@ export async function queueMails(context: MailContext, drafts: readonly MailDraf
   const holdings = await holdingsOf(db, frame, mails)
   const rows: Parameters<typeof insertMails>[1][number][] = []
   for (const mail of mails) {
-    const { id, key, kind, organisationId, language, recipient, calendar = null } = mail
+    const {
+      id,
+      key,
+      kind,
+      organisationId,
+      language,
+      recipient,
+      calendar = null,
+      about = null,
+      validUntil = null,
+    } = mail
     const holding = holdings.get(id)
     // calls get their turn between the emails
     if (mails.length > 1) await turn()
     const { viewHash, ...bodies } = await bodiesOf(frame, mail, brands.get(organisationId), holding === undefined)
     const state = holding ? 'suppressed' : sends ? 'queued' : 'kept'
     rows.push({
-      ...{ id, key, kind, organisationId, language, recipient, calendar, state, viewHash },
+      ...{ id, key, kind, organisationId, language, recipient, calendar, about, validUntil, state, viewHash },
       ...withoutSecretsIf(holding !== undefined, { ...bodies, subject: oneLine(mail.subject, 200) }),
       replyTo: mail.replyTo === undefined ? null : oneLine(mail.replyTo, 254),
       heldBy: holding?.kind ?? null,

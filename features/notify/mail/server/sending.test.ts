@@ -145,3 +145,21 @@ it('waits for one recipient without keeping the others waiting', async () => {
   expect(recipients()).not.toContain('grey@quill.test')
   await until(() => recipients().includes('slow@quill.test'))
 })
+
+it('sends nothing that is no longer of use, and keeps no link of it', async () => {
+  await start()
+  const link = 'k'.repeat(43)
+  const late = { ...draft('late@quill.test'), validUntil: new Date(Date.now() - 1000) }
+  const page = { ...late.page, paragraphs: [link] }
+  await queue([
+    { ...late, page },
+    { ...draft('ahead@quill.test'), validUntil: new Date(Date.now() + 600_000) },
+  ])
+  await run()
+  await until(async () => (await states())['sent'] === 1 && (await states())['expired'] === 1)
+  expect(recipients()).toEqual(['ahead@quill.test'])
+  const mails = await stack.db.select().from(mailMessage)
+  const expired = mails.find(({ state }) => state === 'expired')
+  expect(expired).toMatchObject({ recipient: 'late@quill.test', dueAt: null })
+  expect(expired?.text).not.toContain(link)
+})

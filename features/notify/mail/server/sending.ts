@@ -4,7 +4,7 @@ import type { Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { type Brand, brandsOf } from './brand.ts'
 import { type MailPace, pauseAfter } from './mailPace.ts'
-import { dueMails, markNotSent, markSent, markSuppressed, nextDue } from './outgoing.ts'
+import { dueMails, keepBack, markNotSent, markSent, nextDue } from './outgoing.ts'
 import type { MailRow } from './queries.ts'
 import { holdingsOf, noteHolding, OUTBOX_QUEUE } from './queueMail.ts'
 import { recordReport } from './reports/record.ts'
@@ -78,15 +78,19 @@ export async function sendMail(frame: Frame, mail: MailRow | undefined): Promise
   for (const one of free) await handOver(frame, one, brands.get(one.organisationId), marksOf(frame))
 }
 
-/** Emails whose recipients may get them; they may have unsubscribed, or complained, while their email waited. */
-async function notHeld(frame: Frame, mails: readonly MailRow[]) {
+/** Emails that are still of use, and whose recipients may get them: they may have unsubscribed, or complained, meanwhile. */
+async function notHeld(frame: Frame, due: readonly MailRow[]) {
   const { db } = frame
+  const now = rightNow()
+  const isLate = ({ validUntil }: MailRow) => validUntil !== null && validUntil <= now
+  for (const mail of due) if (isLate(mail)) await keepBack(db, mail, { state: 'expired' })
+  const mails = due.filter(mail => !isLate(mail))
   const [holdings, brands] = [await holdingsOf(db, frame, mails), await brandsOf(db, mails)]
   for (const mail of mails) {
     const holding = holdings.get(mail.id)
     if (!holding) continue
     await noteHolding(db, holding, mail.organisationId)
-    await markSuppressed(db, mail, holding.kind)
+    await keepBack(db, mail, { state: 'suppressed', heldBy: holding.kind })
   }
   return { free: mails.filter(({ id }) => !holdings.has(id)), brands }
 }

@@ -29,6 +29,7 @@ export const mailMessage = pgTable(
     calendar: text(),
     /**
      * `kept`: no SMTP is configured, the email lies in the outbox. `suppressed`: its recipient gets none of its kind.
+     * `withdrawn`: what it is about no longer concerns them. `expired`: it could not be sent while it was of use.
      */
     state: text({ enum: mailStates }).notNull(),
     /** Which list kept a suppressed mail back, or which one a returned mail put its recipient on. */
@@ -38,6 +39,10 @@ export const mailMessage = pgTable(
      * sends.
      */
     dueAt: timestamp({ withTimezone: true }),
+    /** What it is about, such as `pitch:7`: what waits is withdrawn by it. */
+    about: text(),
+    /** The instant after which it is of no use: it is not sent any more. */
+    validUntil: timestamp({ withTimezone: true }),
     /** Someone waits for it, so it leaves before what goes to many. */
     urgent: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),

@@ -89,7 +89,10 @@ const linked = (text: string) =>
   )
 
 type State = (typeof mailStates)[number]
-const tones: Record<State, Tone> = { queued: 'accent', sent: 'good', failed: 'bad', kept: 'warn', suppressed: 'warn' }
+const tones: Record<State, Tone> = {
+  ...{ queued: 'accent', sent: 'good', failed: 'bad', kept: 'warn', suppressed: 'warn' },
+  ...{ withdrawn: 'neutral', expired: 'warn' },
+}
 
 /** The state of an email. */
 export function MailState({ state }: { state: State }) {

@@ -1,5 +1,6 @@
 import { noteAnswer } from '#features/core/part/server/attendeeQueries.ts'
 import { isBeforeStart } from '#features/core/pitch/rules.ts'
+import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { type Handler, inTransaction, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { countWrongLink } from '#server/limits.ts'
@@ -41,6 +42,10 @@ export const answerInvitation: Handler<typeof inviteCalls.answerInvitation> = op
   const { input, now, frame, fail } = context
   const { pitch, attendee } = await invitationOf(context)
   if (!isBeforeStart(pitch.state) || pitch.endsAt <= now) fail('PitchStateForbids')
-  await inTransaction(frame, ({ db }) => noteAnswer(db, attendee.id, input.answer, now))
+  await inTransaction(frame, async ({ db }) => {
+    await noteAnswer(db, attendee.id, input.answer, now)
+    // people who come are still reminded
+    if (input.answer === 'no') await withdrawPitchMails(db, pitch.id, 'asking', [attendee.email])
+  })
   return { answer: input.answer }
 })

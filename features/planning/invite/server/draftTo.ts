@@ -8,7 +8,7 @@ import type { MailPictures } from '#features/notify/mail/server/pictures.ts'
 import type { MailDraft } from '#features/notify/mail/server/queueMail.ts'
 import type { Settings } from '#server/settings.ts'
 import { calendarOf } from './calendar.ts'
-import { type AttendeeMail, attendeeMail, ends } from './emails.ts'
+import { type AttendeeMail, attendeeMail, calendarChange } from './emails.ts'
 import { joinLinkTo } from './links.ts'
 
 /** The reader of a pitch's mail; an attendee who was removed from the list has no row any longer. */
@@ -54,6 +54,7 @@ export function draftTo(
   const pitch = seenByAttendee(written, knows)
   const name = fullName(person)
   const { url, ...ways } = waysOf(settings, pitch, token)
+  const change = calendarChange(mail)
   return {
     inBrowser: true,
     organisationId: pitch.organisationId,
@@ -62,6 +63,6 @@ export function draftTo(
     // a deck and a logo say whose they are
     pictures: knows ? pictures : {},
     ...attendeeMail(mail, language, pitch, { name, url, zone, ...ways }),
-    calendar: calendarOf(settings, pitch, { email, name, url }, ends(mail)),
+    calendar: change === 'none' ? undefined : calendarOf(settings, pitch, { email, name, url }, change === 'removed'),
   }
 }

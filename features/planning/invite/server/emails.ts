@@ -34,6 +34,10 @@ export type StaffMail = 'appointment' | 'update' | 'cancellation' | 'handover' |
 export const partings: ReadonlySet<StaffMail> = new Set(['cancellation', 'handover', 'removal'])
 export type StaffPart = 'owner' | 'coHost' | 'moderator'
 
+/** What an email does to the entry in its reader's calendar. The recording comes after the pitch and changes nothing. */
+export const calendarChange = (mail: AttendeeMail): 'set' | 'removed' | 'none' =>
+  mail === 'recording' ? 'none' : ends(mail) ? 'removed' : 'set'
+
 /** After one of these an attendee has no more to do with the pitch. */
 export const ends = (mail: AttendeeMail): boolean => mail === 'cancellation' || mail === 'removal'
 

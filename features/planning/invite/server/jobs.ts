@@ -12,6 +12,7 @@ import { isBeforeStart } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { MailKind } from '#features/notify/mail/kinds.ts'
 import { type MailContext, type MailDraft, queueMail, queueMails } from '#features/notify/mail/server/queueMail.ts'
+import { aboutPitch } from '#features/notify/mail/server/withdrawing.ts'
 import { firstSlideKey } from '#features/room/deck/server/queries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -39,12 +40,20 @@ declare module '#server/jobs/jobs.ts' {
     /** New links of an address's pitches, which its owner has asked for. */
     renewLinks: { email: string; batch: string }
     /** The last mail to people who were taken off the list, whose rows are gone. */
-    mailRemoved: { pitchId: number; people: readonly MailedPerson[]; batch: string }
+    mailRemoved: {
+      pitchId: number
+      people: readonly MailedPerson[]
+      batch: string
+      /** The sequence by which their calendars remove the entry; of older versions the pitch's own. */
+      sequence?: number
+    }
     mailStaff: {
       pitchId: number
       mail: StaffMail
       people: readonly { email: string; part: StaffPart }[]
       batch: string
+      /** Of an email that removes their calendar entries, as in `mailRemoved`. */
+      sequence?: number
     }
   }
 }
@@ -79,23 +88,27 @@ export const inviteJobs = {
         await addJob(db, 'mailAttendees', { pitchId, mail: 'renewal', attendeeIds: [id], batch: `${batch}:${id}` })
     })
   },
-  mailRemoved: async ({ pitchId, people, batch }, frame) => {
+  mailRemoved: async ({ pitchId, people, batch, sequence }, frame) => {
     await inTransaction(frame, async context => {
       const pitch = await pitchToMail(context.db, pitchId, false)
       if (!pitch) return
-      await writeToAttendees(context, pitch, people, 'removal', { batch })
+      await writeToAttendees(context, atSequence(pitch, sequence), people, 'removal', { batch })
     })
   },
-  mailStaff: async ({ pitchId, mail, people, batch }, frame) => {
+  mailStaff: async ({ pitchId, mail, people, batch, sequence }, frame) => {
     await inTransaction(frame, async context => {
-      const pitch = await pitchToMail(context.db, pitchId, mail === 'cancellation')
-      if (!pitch) return
+      const found = await pitchToMail(context.db, pitchId, mail === 'cancellation')
+      if (!found) return
+      const pitch = atSequence(found, sequence)
+      const isInTeam = (email: string) => pitch.coHosts.includes(email) || pitch.moderators.includes(email)
       const known = await peopleByEmail(
         context.db,
         pitch,
         people.map(person => person.email),
       )
       for (const { email, part } of people) {
+        // they may have left the team since
+        if (!partings.has(mail) && part !== 'owner' && !isInTeam(email)) continue
         const { name = '', language = 'en' } = known.get(email) ?? known.get('owner') ?? {}
         await writeToStaff(context, pitch, { email, part, name: known.has(email) ? name : '', language }, mail, batch)
       }
@@ -103,9 +116,21 @@ export const inviteJobs = {
   },
 } satisfies JobHandlers
 
+/** The pitch as an email that removes calendar entries shows it: whoever is added again gets a higher sequence. */
+const atSequence = (pitch: PitchRow, calendarSequence = pitch.calendarSequence): PitchRow => ({
+  ...pitch,
+  calendarSequence,
+})
+
+/** When an email to attendees is of no use any more: the end of the pitch. What is written after it, someone wants. */
+function validUntil({ endsAt }: PitchRow, mail: AttendeeMail): Date | undefined {
+  const concernsAttending = mail === 'invitation' || mail === 'update' || mail === 'reminder'
+  return concernsAttending && endsAt > rightNow() ? endsAt : undefined
+}
+
 /** Those of a batch who may still get its email; a reminder that comes after the start concerns nobody. */
 function peopleToMail(db: Transaction, { id, state }: PitchRow, mail: AttendeeMail, ids: readonly string[]) {
-  if (mail !== 'reminder') return attendeesToMail(db, id, ids)
+  if (mail !== 'reminder') return attendeesToMail(db, id, ids, { held: true })
   return isBeforeStart(state) ? attendeesToRemind(db, id, ids) : []
 }
 
@@ -156,6 +181,8 @@ async function writeToAttendees(
       ...draftTo(frame.settings, pitch, person, mail, link.token, pictures),
       key: `pitch.${mail}:${person.id}:${batch}`,
       kind: asked ? 'pitchLink' : attendeeKinds[mail],
+      about: aboutPitch(pitch.id),
+      validUntil: validUntil(pitch, mail),
     })
   }
   const ids = await queueMails(context, drafts)
@@ -174,6 +201,7 @@ async function writeToStaff(
   await queueMail(context, {
     key: `pitch.staff.${mail}:${pitch.uuid}:${email}:${batch}`,
     kind: staffKinds[mail],
+    about: aboutPitch(pitch.id),
     inBrowser: 'presenter',
     organisationId: pitch.organisationId,
     recipient: email,

@@ -54,12 +54,16 @@ export const attendeesToRenew = (db: Db, email: string, now: Date) =>
     .orderBy(pitch.startsAt)
     .limit(RENEWED_AT_ONCE)
 
-/** The pitch of an email to be written; undefined when it was deleted, or restored, in the meantime. */
-export async function pitchToMail(db: Db, id: number, deleted: boolean): Promise<PitchRow | undefined> {
+/**
+ * The pitch of an email to be written, held until the transaction ends, so that its deletion withdraws the email;
+ * undefined when it was deleted, or restored, in the meantime.
+ */
+export async function pitchToMail(db: Transaction, id: number, deleted: boolean): Promise<PitchRow | undefined> {
   const [found] = await db
     .select()
     .from(pitch)
     .where(and(eq(pitch.id, id), deleted ? isNotNull(pitch.deletedAt) : isNull(pitch.deletedAt)))
+    .for('share')
   return found
 }
 

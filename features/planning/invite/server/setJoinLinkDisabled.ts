@@ -2,6 +2,7 @@ import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { attendeesAmong, setDisabled } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { queueSettleVideo } from '#features/room/video/server/jobs.ts'
 
@@ -19,6 +20,7 @@ export const setJoinLinkDisabled = withPitch<typeof inviteCalls.setJoinLinkDisab
   })
   if (input.disabled) {
     await endSessions(context, { attendeeId: attendee.id })
+    await withdrawPitchMails(db, pitch.id, 'attending', [attendee.email])
     const person = { pitchId: pitch.id, accountId: attendee.accountId }
     await queueSettleVideo(db, person)
     afterCommit(() => frame.rooms.disconnect(person))

@@ -12,8 +12,9 @@ import {
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import type { Invitee } from '#features/core/pitch/fields.ts'
 import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
-import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
+import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { queueSettleVideo } from '#features/room/video/server/jobs.ts'
 import type { ContextOf } from '#server/context.ts'
@@ -45,10 +46,10 @@ export const updatePitchAttendees = withPitch<Call>('manages', async context => 
   // a person who was removed or disabled keeps their row: without it they could join a public pitch again
   const gone = before.filter(row => !wanted.has(row.email) && !row.removedAt && !row.disabledAt)
   const changed = await edit(context, before, waits, wanted)
-  // their calendars remove the entry only by a higher number
+  // their calendars remove the entry only by a higher number, and take it in again only by one that is higher still
   const { id, calendarSequence } = pitch
-  const after = gone.length > 0 ? await updatePitchRow(db, id, { calendarSequence: calendarSequence + 1 }) : pitch
-  await remove(context, after.id, gone)
+  const after = gone.length > 0 ? await updatePitchRow(db, id, { calendarSequence: calendarSequence + 2 }) : pitch
+  await remove(context, pitch, gone)
   // nor does an approval invite people who are no longer on the list
   const removed = gone.length + (await keepWaitingOnly(db, id, [...wanted.keys()]))
   const added = input.attendees_arr.filter(({ email }) => !known.has(email))
@@ -105,7 +106,11 @@ async function edit(
 const BATCH = 50
 
 /** Removes people from the list: their sessions and connections end, and invited people are notified. */
-async function remove(context: ContextOf<Call>, pitchId: number, gone: readonly AttendeeRow[]): Promise<void> {
+async function remove(
+  context: ContextOf<Call>,
+  { id: pitchId, calendarSequence }: PitchRow,
+  gone: readonly AttendeeRow[],
+): Promise<void> {
   const { db, enqueue, afterCommit, frame } = context
   for (const { id, accountId } of gone) {
     await endSessions(context, { attendeeId: id })
@@ -116,6 +121,12 @@ async function remove(context: ContextOf<Call>, pitchId: number, gone: readonly 
     db,
     gone.map(({ id }) => id),
   )
+  await withdrawPitchMails(
+    db,
+    pitchId,
+    'attending',
+    gone.map(({ email }) => email),
+  )
   const told = gone.filter(row => row.invitedAt)
   const batch = randomUUID()
   for (const some of slicesOf(told, BATCH)) {
@@ -123,6 +134,6 @@ async function remove(context: ContextOf<Call>, pitchId: number, gone: readonly 
       const { id, email, firstname, lastname, language } = row
       return { id, email, firstname, lastname, language, isInvited: isInvited(row) }
     })
-    await enqueue('mailRemoved', { pitchId, people, batch })
+    await enqueue('mailRemoved', { pitchId, people, batch, sequence: calendarSequence + 1 })
   }
 }

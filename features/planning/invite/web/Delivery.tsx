@@ -24,6 +24,8 @@ const looks: Record<Attendee['delivery'], Look> = {
   failed: [IconMailX, 'bad'],
   kept: [IconInbox, 'warn'],
   suppressed: [IconMailOff, 'warn'],
+  withdrawn: [IconMailOff, 'quiet'],
+  expired: [IconMailOff, 'warn'],
 }
 
 /** The state of an attendee's invitation, and why it did not arrive. */

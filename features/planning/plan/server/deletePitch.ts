@@ -3,6 +3,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isBeforeStart, mayBeDeleted, RESTORABLE_DAYS } from '#features/core/pitch/rules.ts'
 import { ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { endRehearsalOf } from '#features/planning/rehearsal/server/ending.ts'
@@ -22,6 +23,8 @@ export const deletePitch = withPitch<typeof planCalls.deletePitch>('manages', as
     calendarSequence: before.calendarSequence + 1,
   })
   await cancelWaiting(db, deleted.id, 'deleted')
+  await withdrawPitchMails(db, deleted.id, 'attending')
+  await withdrawPitchMails(db, deleted.id, 'team')
   if (mailsCancellation) {
     await mailInvited(context, deleted, 'cancellation')
     await mailStaff(context, deleted, await ownerEmail(db, deleted), 'cancellation')

@@ -3,6 +3,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { AuditContext } from '#features/core/audit/server/writeAudit.ts'
 import { peopleAreDistinct } from '#features/core/pitch/rules.ts'
 import { lockOpenPitchesOf, ownerEmail, type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import { mailStaff } from '#features/planning/invite/server/inviting.ts'
 import type { Context } from '#server/context.ts'
@@ -17,11 +18,14 @@ export async function handOver(context: HandOver, before: PitchRow, next: Assign
   const after = await updatePitchRow(db as Context['db'], before.id, {
     userId: next.user_id,
     presenterName: (next.name || next.email).slice(0, 160),
-    calendarSequence: before.calendarSequence + 1,
+    // one for the previous presenter's cancellation, and a higher one should they come back
+    calendarSequence: before.calendarSequence + 2,
   })
   await mailStaff({ enqueue }, after, next.email, 'appointment', new Set([next.email]))
   const people = [{ email, part: 'owner' as const }]
-  await enqueue('mailStaff', { pitchId: after.id, mail: 'handover', people, batch: randomUUID() })
+  await withdrawPitchMails(db as Context['db'], after.id, 'team', [email])
+  const removal = { batch: randomUUID(), sequence: before.calendarSequence + 1 }
+  await enqueue('mailStaff', { pitchId: after.id, mail: 'handover', people, ...removal })
   afterCommit(() => {
     for (const accountId of [before.userId, next.user_id]) frame.rooms.disconnect({ accountId, pitchId: after.id })
   })

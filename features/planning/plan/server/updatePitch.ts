@@ -6,6 +6,7 @@ import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isBeforeStart, looksAfterPitches } from '#features/core/pitch/rules.ts'
 import { ownerEmail, type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
+import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
 import { prolongLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { linkExpiry } from '#features/planning/invite/server/links.ts'
@@ -66,8 +67,8 @@ async function changePitch(context: UpdatePitch & { readonly pitch: PitchRow }, 
     ...columns,
     ...(await companyColumns(context, before, copies)),
     presentationName: input.presentation_name ?? input.name ?? before.presentationName,
-    // calendars move or remove their entry only by a higher number
-    calendarSequence: before.calendarSequence + (moved || left.length > 0 ? 1 : 0),
+    // calendars move or remove their entry only by a higher number, and take a removed one in again by one higher still
+    calendarSequence: before.calendarSequence + (left.length > 0 ? 2 : moved ? 1 : 0),
   }
   refuseNaming({ ...before, ...changes })
   const after = await updatePitchRow(db, before.id, changes)
@@ -113,9 +114,17 @@ async function notifyPeople(context: UpdatePitch, before: PitchRow, after: Pitch
 }
 
 /** Notifies removed co-hosts and moderators, and removes their calendar entries. */
-async function mailFormerStaff({ enqueue }: UpdatePitch, before: PitchRow, after: PitchRow, owner: string) {
+async function mailFormerStaff({ db, enqueue }: UpdatePitch, before: PitchRow, after: PitchRow, owner: string) {
   const people = formerStaff(before, after, owner)
-  if (people.length > 0) await enqueue('mailStaff', { pitchId: after.id, mail: 'removal', people, batch: randomUUID() })
+  if (people.length === 0) return
+  await withdrawPitchMails(
+    db,
+    after.id,
+    'team',
+    people.map(({ email }) => email),
+  )
+  const removal = { batch: randomUUID(), sequence: before.calendarSequence + 1 }
+  await enqueue('mailStaff', { pitchId: after.id, mail: 'removal', people, ...removal })
 }
 
 type Team = Pick<PitchRow, 'coHosts' | 'moderators'>

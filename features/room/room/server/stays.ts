@@ -1,6 +1,8 @@
 import { and, type Column, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { forgetJoined, noteJoined } from '#features/core/part/server/attendeeQueries.ts'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { pitchesThere } from '#features/core/pitch/server/rehearsalQueries.ts'
+import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { attendance, pageRead, pageView, room, roomServer } from './tables.ts'
 
@@ -30,9 +32,24 @@ export async function openStays(db: Database, stays: readonly Stay[]): Promise<v
     // a stay in a deleted pitch's room would fail the whole batch
     const there = await pitchesThere(db, new Set(batch.map(stay => stay.pitchId)))
     const rows = batch.filter(stay => there.has(stay.pitchId))
-    if (rows.length > 0) await db.insert(attendance).values(rows).onConflictDoNothing()
+    if (rows.length === 0) continue
+    await db.insert(attendance).values(rows).onConflictDoNothing()
+    await noteArrivals(db, rows)
   }
 }
+
+/** People who have come are not asked to come any more: emails that do, and still wait, are withdrawn. */
+const noteArrivals = (db: Database, stays: readonly Stay[]): Promise<void> =>
+  db.transaction(async tx => {
+    const arrived = await noteJoined(tx, stays)
+    for (const [pitchId, people] of Map.groupBy(arrived, one => one.pitchId))
+      await withdrawPitchMails(
+        tx,
+        pitchId,
+        'asking',
+        people.map(({ email }) => email),
+      )
+  })
 
 export async function closeStays(db: Database, stays: readonly { id: string; leftAt: Date }[]): Promise<void> {
   for (const batch of batches(stays)) {
@@ -214,7 +231,17 @@ export async function attendeesHere(
 /** Deletes the attendance and page views of a pitch. The stays of people who are still here begin now. */
 export async function clearAttendance(db: Transaction, pitchId: number, now: Date): Promise<void> {
   await db.delete(attendance).where(and(eq(attendance.pitchId, pitchId), isNotNull(attendance.leftAt)))
-  await db.update(attendance).set({ joinedAt: now }).where(eq(attendance.pitchId, pitchId))
+  const here = await db
+    .update(attendance)
+    .set({ joinedAt: now })
+    .where(eq(attendance.pitchId, pitchId))
+    .returning({ accountId: attendance.accountId })
+  await forgetJoined(
+    db,
+    pitchId,
+    here.map(({ accountId }) => accountId),
+    now,
+  )
   await db.delete(pageView).where(eq(pageView.pitchId, pitchId))
 }
 

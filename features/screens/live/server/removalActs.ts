@@ -1,8 +1,10 @@
 import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { attendeeOf } from '#features/core/part/server/attendeeQueries.ts'
 import { listRemoved, unmarkRemoved } from '#features/core/part/server/removalQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
 import { removeFromVideo } from '#features/room/media/server/videoRoom.ts'
 import { isHost, moderates, seesGuests } from '#features/room/room/rules.ts'
@@ -23,6 +25,8 @@ export const removeAttendee = withPitch<typeof liveCalls.removeAttendee>(moderat
 
   const { removed } = await lockRoom(db, pitch.id)
   if (!(await markRemoved(db, pitch, accountId, { by: actor.accountId, now }))) return fail('AttendeeNotFound')
+  const attendee = await attendeeOf(db, pitch.id, accountId)
+  if (attendee) await withdrawPitchMails(db, pitch.id, 'attending', [attendee.email])
   if (!removed.includes(accountId)) await announce(pitch.id, 'attendeeRemoved', { account: accountId })
   await writeAudit(context, {
     action: 'attendee.remove',

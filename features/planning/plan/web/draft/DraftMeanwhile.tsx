@@ -1,13 +1,17 @@
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
 import { IconInfoCircle, IconUsers } from '@tabler/icons-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeItems } from '#contract/amounts.ts'
 import { fullName } from '#contract/names.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
-import { inviteesOf } from '#features/planning/invite/web/invitees.ts'
+import { inviteesOf, lineOf } from '#features/planning/invite/web/invitees.ts'
+import { uploadedQuery } from '#features/room/deck/web/deckQueries.ts'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { formatTime } from '#web/ui/time.ts'
+import { useSome } from '#web/ui/useSome.ts'
+import { seriesQuery, seriesWords } from '../SeriesSelect.tsx'
 import type { CreateDraft, Unit } from './createDraft.ts'
 import type { Meanwhile, ServerDraft } from './useServerDraft.ts'
 import './DraftMeanwhile.css'
@@ -83,13 +87,17 @@ function Changed({ draft, meanwhile }: { draft: ServerDraft; meanwhile: Meanwhil
             onChange={side => choose(unit, side)}
           >
             <Stack gap="xs" mt={4}>
-              <Radio value="mine" label={<Side title={t('meanwhile.mine')} value={draft.value} unit={unit} />} />
+              <Radio
+                value="mine"
+                label={<Side title={t('meanwhile.mine')} value={draft.value} other={meanwhile.theirs} unit={unit} />}
+              />
               <Radio
                 value="theirs"
                 label={
                   <Side
                     title={isOwn ? t('meanwhile.elsewhere') : t('meanwhile.theirs', { by })}
                     value={meanwhile.theirs}
+                    other={draft.value}
                     unit={unit}
                   />
                 }
@@ -105,34 +113,107 @@ function Changed({ draft, meanwhile }: { draft: ServerDraft; meanwhile: Meanwhil
   )
 }
 
-function Side({ title, value, unit }: { title: string; value: CreateDraft; unit: Unit }) {
-  const { t } = useTranslation('drafts')
-  const shown = useShown(value, unit)
+interface SideProps {
+  title: string
+  value: CreateDraft
+  /** The version on the other side. */
+  other: CreateDraft
+  unit: Unit
+}
+
+function Side({ title, unit, ...sides }: SideProps) {
   return (
     <>
       <Text span size="sm" fw={600} display="block">
         {title}
       </Text>
       <Text span size="sm" className="draft-side">
-        {shown || t('empty')}
+        {unit === 'invitees' ? (
+          <People {...sides} />
+        ) : unit === 'uploads' ? (
+          <Files {...sides} />
+        ) : unit === 'series_id' ? (
+          <Series id={sides.value.form.series_id} />
+        ) : (
+          <Shown value={sides.value} unit={unit} />
+        )}
       </Text>
     </>
   )
 }
 
+type Sides = Pick<SideProps, 'value' | 'other'>
+
+/** What the list of one side holds, of which the other one lacks `own`. Two lists of the same differ in their order. */
+function Differing({ count, own, all }: { count: string; own: readonly string[]; all: readonly string[] }) {
+  const { t } = useTranslation('drafts')
+  const some = useSome()
+  const names = own.length > 0 ? t('meanwhile.onlyHere', { names: some(own) }) : some(all)
+  return (
+    <>
+      {count}
+      {names && <br />}
+      {names}
+    </>
+  )
+}
+
+/** The people of one side, by the lines that the other one does not have, and the language that was chosen for them. */
+function People({ value, other }: Sides) {
+  const { t } = useTranslation(['drafts', 'invite', 'common'])
+  const linesOf = ({ invitees }: CreateDraft) => {
+    const { people, wrong } = inviteesOf(invitees)
+    return [
+      ...people.map(lineOf),
+      ...wrong.map(({ firstname, lastname, email }) => [firstname, lastname, email].join(' ').trim()),
+    ]
+  }
+  const [all, theirs] = [linesOf(value), new Set(linesOf(other))]
+  const { language } = value.invitees
+  const count = t('drafts:people', { count: inviteesOf(value.invitees).people.length })
+  const speaks = language ? t(`common:languages.${language}`) : t('invite:fields.languageOwn')
+  const own = all.filter(line => !theirs.has(line))
+  const isSameLanguage = language === other.invitees.language
+  return <Differing count={isSameLanguage ? count : `${count} · ${speaks}`} own={own} all={isSameLanguage ? all : []} />
+}
+
+/** The files of one side, by the names of those that the other one does not have. */
+function Files({ value, other }: Sides) {
+  const { t } = useTranslation('drafts')
+  const names = useQueries({
+    queries: value.uploads.map(id => uploadedQuery(id)),
+    combine: files => files.map(({ data }, at) => data?.file.name ?? t('meanwhile.file', { number: at + 1 })),
+  })
+  const own = names.filter((_, at) => !other.uploads.includes(value.uploads[at] ?? ''))
+  return <Differing count={t('files', { count: value.uploads.length })} own={own} all={names} />
+}
+
+/** The name of a series; of one that is full or closed by now, what tells it apart. */
+function Series({ id }: { id: string | undefined }) {
+  const { t } = useTranslation('pitch')
+  const { data } = useQuery({ ...seriesQuery(''), enabled: Boolean(id) })
+  if (!id) return t('field.seriesNone')
+  const found = data?.items.find(one => one.id === id)
+  return found ? seriesWords(found) : `${t('field.seriesNow')} (${id.slice(0, 8)})`
+}
+
+function Shown({ value, unit }: { value: CreateDraft; unit: SimpleUnit }) {
+  const { t } = useTranslation('drafts')
+  return useShown(value, unit) || t('empty')
+}
+
+type SimpleUnit = Exclude<Unit, 'invitees' | 'uploads' | 'series_id'>
+
 /** What a unit holds, in words. */
-function useShown({ form, ...value }: CreateDraft, unit: Unit): string {
+function useShown({ form, ...value }: CreateDraft, unit: SimpleUnit): string {
   const { t, i18n } = useTranslation(['drafts', 'pitch', 'send'])
   if (unit === 'sendAt')
     return value.sendAt ? Object.values(value.sendAt).filter(Boolean).join(' ') : t('send:when.nowCreate')
-  if (unit === 'invitees') return t('drafts:people', { count: inviteesOf(value.invitees).people.length })
-  if (unit === 'uploads') return t('drafts:files', { count: value.uploads.length })
   if (unit === 'noFile') return value.noFile ? t('pitch:create.withoutSlides') : ''
   if (unit === 'mailSlide') return t(value.mailSlide ? 'drafts:yes' : 'drafts:no')
   if (unit === 'assignee') return value.assignee ? value.assignee.name || value.assignee.email : ''
   if (unit === 'start' || unit === 'end') return Object.values(form[unit]).filter(Boolean).join(' ')
   if (unit === 'is_public') return t(form.is_public ? 'pitch:access.public' : 'pitch:access.private')
-  if (unit === 'series_id') return form.series_id ? t('pitch:field.seriesNow') : t('pitch:field.seriesNone')
   if (unit === 'commit_total') return t(`pitch:commitTotal.${form.commit_total ?? 'host'}`)
   if (unit === 'recording') return t(`pitch:recording.${form.recording ?? 'not'}`)
   if (unit === 'watermark' || unit === 'spotlight' || unit === 'enforce_accredit')

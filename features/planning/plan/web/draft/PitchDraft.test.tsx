@@ -126,6 +126,41 @@ describe('a pitch that is being written', () => {
     expect(screen.queryByText(/^Paula Reyes changed this draft/)).toBeNull()
   })
 
+  it('names the people, files and series in which the two versions differ', async () => {
+    const base = draftDetail()
+    let at = base
+    const person = (name: string) => ({ email: `${name}@quill.co`, firstname: '', lastname: '' })
+    const many = Array.from({ length: 12 }, (_, n) => person(`new${n}`))
+    const [first, second] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2']
+    const series = (id: string, spv_series_name: string) => ({
+      ...{ id, spv_series_name, company_name: 'Acme', status: 'open' as const, currency: 'USD' as const },
+      ...{ minimum_co_investment: '', maximum_of_investors: null },
+    })
+    const { user } = await renderAt(
+      edit,
+      server({
+        getPitchDraftForPresenter: () => at,
+        getSeriesForPitch: () => ({ items: [series(first, 'Series One'), series(second, 'Series Two')], total: 2 }),
+        updatePitchDraftByPresenter: input => {
+          if (Number(input['version']) !== at.version) throw new CallFailed('DraftChanged')
+          return { id, version: at.version + 1, upload_ids: [] }
+        },
+      }),
+    )
+    await nameField()
+    at = theirs({ attendees_arr: many, series_id: first })
+    await user.click(await screen.findByRole('combobox', { name: /Series/ }))
+    await user.click(await screen.findByRole('option', { name: 'Series Two · Acme' }))
+    const people = screen.getByLabelText(/People to invite/)
+    await user.fill(people as HTMLTextAreaElement, '\nmine@quill.co')
+    const choice = within(await screen.findByRole('radiogroup', { name: 'Invitations' }))
+    expect(choice.getByRole('radio', { name: /Your version.*Only in this version: .*mine@quill\.co/ })).toBeTruthy()
+    expect(choice.getByRole('radio', { name: /12 invitees.*new0@quill\.co.*new9@quill\.co, and 2 more$/ })).toBeTruthy()
+    const named = within(screen.getByRole('radiogroup', { name: /Series/ }))
+    expect(await named.findByRole('radio', { name: /Your version Series Two · Acme/ })).toBeTruthy()
+    expect(named.getByRole('radio', { name: /Series One · Acme/ })).toBeTruthy()
+  })
+
   it('keeps the person’s own version where they choose it, and saves it over the newer one', async () => {
     let at = draftDetail()
     const { user, inputOf } = await renderAt(

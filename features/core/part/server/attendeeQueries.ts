@@ -169,12 +169,20 @@ export async function noteAnswer(db: Db, attendeeId: string, answer: AttendeeAns
   await db.update(attendee).set({ answer, answeredAt: at }).where(eq(attendee.id, attendeeId))
 }
 
-/** How many invited people come, and how many do not. */
+/** Takes back all answers to a pitch: they were about a time that it no longer has. */
+export async function forgetAnswers(db: Transaction, pitchId: number): Promise<void> {
+  await db
+    .update(attendee)
+    .set({ answer: null, answeredAt: null })
+    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.answer)))
+}
+
+/** How many people who are still invited come, and how many do not. */
 export async function countAnswers(db: Db, pitchId: number): Promise<Record<AttendeeAnswer, number>> {
   const rows = await db
     .select({ answer: attendee.answer, total: count() })
     .from(attendee)
-    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.invitedAt)))
+    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.invitedAt), mayAttend))
     .groupBy(attendee.answer)
   const of = (answer: AttendeeAnswer) => rows.find(row => row.answer === answer)?.total ?? 0
   return { yes: of('yes'), no: of('no') }

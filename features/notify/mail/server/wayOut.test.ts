@@ -148,7 +148,12 @@ describe('[CALL-213] unsubscribeEmail', () => {
       address: 'gr•••@fund.example',
       topics: ['results'],
     })
+    const [entry] = await entries()
     await nobody().unsubscribeEmail({ token, topics: [] })
+    // a second time there is nothing to take back
+    await nobody().unsubscribeEmail({ token, topics: [] })
+    const noted = await stack.actionsOn(entry?.id ?? '')
+    expect(noted.toSorted()).toEqual(['suppression.resubscribe', 'suppression.unsubscribe'])
     expect(await mailOf(await write({ kind: 'pitchResults' }))).toMatchObject({ state: 'queued' })
     expect((await nobody().getMailPreferences({ token })).topics).toEqual([])
   })

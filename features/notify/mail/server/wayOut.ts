@@ -50,7 +50,11 @@ async function unsubscribe(context: Leaving, token: string, from: readonly Topic
   const holder = await holderOf(context, token)
   if (!holder) return
   const { organisationId, address } = holder
-  if (from?.length === 0) return resubscribe(db, frame.settings, organisationId, address)
+  if (from?.length === 0) {
+    const subject = await resubscribe(db, frame.settings, organisationId, address)
+    if (subject) await writeAudit(context, { action: 'suppression.resubscribe', subject, organisationId })
+    return
+  }
   const stopped = from && from.length < topics.length ? topics.filter(topic => from.includes(topic)) : null
   const entry = { organisationId, kind: 'unsubscribe', address, source: 'person', topics: stopped } as const
   const row = await suppress(db, frame.settings, entry)

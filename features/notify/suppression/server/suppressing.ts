@@ -205,10 +205,15 @@ export async function unsubscribedFrom(
   return row?.topics ?? (row ? null : undefined)
 }
 
-/** A person wants the mails of an organization again. */
-export async function resubscribe(db: Db, settings: Keyed, organisationId: string, address: string): Promise<void> {
+/** A person wants the mails of an organization again. Answers the entry that ends; undefined without one. */
+export async function resubscribe(
+  db: Db,
+  settings: Keyed,
+  organisationId: string,
+  address: string,
+): Promise<string | undefined> {
   const stamp = await stampOf(settings, canonicalAddress(address))
-  await db
+  const [row] = await db
     .update(suppression)
     .set({ deletedAt: rightNow() })
     .where(
@@ -219,6 +224,8 @@ export async function resubscribe(db: Db, settings: Keyed, organisationId: strin
         isNull(suppression.deletedAt),
       ),
     )
+    .returning({ id: suppression.id })
+  return row?.id
 }
 
 /** Removes a forgotten person's addresses. Their stamps stay, so that nobody writes to them again. */

@@ -5,7 +5,7 @@ import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { hashToken } from '#server/tokens.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
-import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { type PitchStack, pitchForm, startPitchStack } from '#testing/pitchStack.ts'
 import { joinLink } from './tables.ts'
 
 let stack: PitchStack
@@ -38,6 +38,28 @@ describe('answerInvitation', () => {
     const { items, answers } = await presenter().getPitchAttendeeList({ uuid })
     expect(items[0]?.answer).toBe('yes')
     expect(answers).toEqual({ yes: 1, no: 0 })
+  })
+
+  it('counts nobody whose link is disabled or who was removed', async () => {
+    const { uuid, access_token } = await invited('uncounted')
+    await nobody().answerInvitation({ uuid, access_token, answer: 'no' })
+    const { items, answers } = await presenter().getPitchAttendeeList({ uuid })
+    expect(answers).toEqual({ yes: 0, no: 1 })
+    const attendee_id = items[0]?.id ?? ''
+    await presenter().setJoinLinkDisabled({ uuid, attendee_id, disabled: true })
+    expect((await presenter().getPitchAttendeeList({ uuid })).answers).toEqual({ yes: 0, no: 0 })
+  })
+
+  it('is taken back by another start, of which the person is reminded, and not by another end', async () => {
+    const { uuid, access_token } = await invited('moved')
+    await nobody().answerInvitation({ uuid, access_token, answer: 'no' })
+    const { no_file: _no, ...form } = pitchForm()
+    const answer = async () => (await presenter().getPitchAttendeeList({ uuid })).items[0]?.answer
+    await presenter().updatePitch({ uuid, ...form, end_time: '11:30' })
+    expect(await answer()).toBe('no')
+    await presenter().updatePitch({ uuid, ...form, start_time: '10:30', end_time: '11:30' })
+    expect(await answer()).toBeNull()
+    expect(await presenter().remindPitchAttendees({ uuid })).toMatchObject({ reminded: 1 })
   })
 
   it('has both answers in the mail, as links to a page', async () => {

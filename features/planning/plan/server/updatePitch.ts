@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { companyToChoose, lockCompanyToChoose } from '#features/core/company/server/choosing.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
+import { forgetAnswers } from '#features/core/part/server/attendeeQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isBeforeStart, looksAfterPitches } from '#features/core/pitch/rules.ts'
 import { ownerEmail, type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
@@ -107,6 +108,8 @@ async function notifyPeople(context: UpdatePitch, before: PitchRow, after: Pitch
   if (before.isPublic && !after.isPublic)
     context.afterCommit(() => context.frame.rooms.disconnect({ attendeesOf: after.id }))
   if (!moved) return
+  // the update asks again
+  if (before.startsAt.getTime() !== after.startsAt.getTime()) await forgetAnswers(db, after.id)
   await moveReminders(context, after)
   await prolongLinks(db, after.id, linkExpiry(after, now), now)
   await mailInvited(context, after, 'update')

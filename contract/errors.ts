@@ -77,6 +77,7 @@ export const errors = {
   ScheduleExists: 409,
   ScheduleOver: 409,
   ScheduleTooLarge: 422,
+  ScheduleChanged: 409,
   SendInThePast: 422,
   SendNotBeforeStart: 422,
   StartBeforeSend: 409,

@@ -113,6 +113,7 @@ const harmless: Readonly<Record<string, string>> = {
   updateSchedulePitch: 'a part of preparing a pitch',
   cancelSchedulePitch: 'a part of preparing a pitch',
   updateSendLaterAttendees: 'a part of preparing a pitch',
+  addToSchedulePitch: 'a part of preparing a pitch',
   addAttendeesToScheduleByAdmin: 'a part of preparing a pitch',
 }
 

@@ -161,7 +161,7 @@ const table: Record<keyof typeof calls, May> = {
   ...may(pitchMakers, 'getPitchReviewList', 'getPitchReview', 'getWaitingInviteeList', 'deleteWaitingInvitee'),
   ...may(pitchMakers, 'schedulePitch', 'getSchedulePitchList', 'getSchedulePitch', 'updateSchedulePitch'),
   ...may(pitchMakers, 'getContactSources', 'startGoogleContacts', 'importGoogleContacts'),
-  ...may(pitchMakers, 'cancelSchedulePitch', 'updateSendLaterAttendees'),
+  ...may(pitchMakers, 'cancelSchedulePitch', 'updateSendLaterAttendees', 'addToSchedulePitch'),
   ...may(pitchMakers, 'getReminderPlan', 'updateReminderPlan', 'remindPitchAttendees'),
   ...may(pitchMakers, 'updatePitchAttendees', 'updatePitchInviteAttendees'),
   ...may('anyone', 'getInvitation', 'answerInvitation'),

@@ -124,7 +124,12 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['getPitchCompany', 'takeCompanyOver'] as const),
       ...(['getPitchReview', 'getWaitingInviteeList', 'deleteWaitingInvitee'] as const),
       ...(['schedulePitch', 'getSchedulePitch', 'updateSchedulePitch', 'cancelSchedulePitch'] as const),
-      ...(['updateSendLaterAttendees', 'updatePitchAttendees', 'updatePitchInviteAttendees'] as const),
+      ...([
+        'addToSchedulePitch',
+        'updateSendLaterAttendees',
+        'updatePitchAttendees',
+        'updatePitchInviteAttendees',
+      ] as const),
       ...(['getReminderPlan', 'updateReminderPlan', 'remindPitchAttendees', 'countListPeople'] as const),
     ),
   ],

@@ -104,6 +104,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     updateSchedulePitch: { id: of.person, uuid, is_send_now: true },
     cancelSchedulePitch: { id: of.person, uuid },
     updateSendLaterAttendees: { uuid, attendees_arr: [{ email: 'later@fund.example' }] },
+    addToSchedulePitch: { uuid, attendees_arr: [{ email: 'later@fund.example' }] },
     checkExistingScheduleByAdmin: { uuid },
     addAttendeesToScheduleByAdmin: { schedule_id: of.person, uuid, attendees_arr: [{ email: 'later@fund.example' }] },
     deleteWaitingInvitee: { uuid, id: of.person },

@@ -23,6 +23,8 @@ const MOST_MINUTES = 14 * 24 * 60
 const MOST_REMINDERS = 5
 const people = z.array(Invitee).max(MOST_PEOPLE)
 const lists = z.array(z.uuid()).max(MOST_LISTS)
+/** The version that someone saw who replaces people or lists. */
+const seen = { version: z.string().max(100).optional() }
 
 interface Goals {
   readonly attendees_arr?: readonly unknown[] | undefined
@@ -165,6 +167,8 @@ export const sendCalls = {
       list_ids: z.array(z.uuid()),
       /** Those of `list_ids` that someone else has chosen and the caller may not see. */
       others_list_ids: z.array(z.uuid()),
+      /** Of the people and lists: a change that names it fails with ScheduleChanged once it is another. */
+      version: z.string(),
       is_send_now: z.boolean(),
     }),
     errors: ['PitchNotFound', 'ScheduleNotFound'],
@@ -174,12 +178,12 @@ export const sendCalls = {
     who: callers.pitchMakers,
     maxBytes: PEOPLE_BYTES,
     input: z
-      .object({ ...pair, attendees_arr: people.optional(), list_ids: lists.optional(), ...sendMoment })
+      .object({ ...pair, attendees_arr: people.optional(), list_ids: lists.optional(), ...sendMoment, ...seen })
       .extend({ is_send_now: z.boolean().default(false) })
       .superRefine(goesToSomebody)
       .superRefine(nowOrThen),
     output: Sent,
-    errors: [...changes, ...moments, ...ofLists, 'EmailTwice', 'ScheduleExists', 'ApprovalPending'],
+    errors: [...changes, ...moments, ...ofLists, 'EmailTwice', 'ScheduleExists', 'ScheduleChanged', 'ApprovalPending'],
   }),
   /** CALL-042. Cancels a scheduled send. */
   cancelSchedulePitch: call({ who: callers.pitchMakers, input: z.object(pair), errors: changes }),
@@ -219,8 +223,20 @@ export const sendCalls = {
   updateSendLaterAttendees: call({
     who: callers.pitchMakers,
     maxBytes: PEOPLE_BYTES,
-    input: z.object({ uuid: z.uuid(), attendees_arr: people, list_ids: lists.optional() }).superRefine(goesToSomebody),
+    input: z
+      .object({ uuid: z.uuid(), attendees_arr: people, list_ids: lists.optional(), ...seen })
+      .superRefine(goesToSomebody),
     output: z.object({ attendees: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchLocked', 'ScheduleNotFound', 'ScheduleChanged', 'EmailTwice', ...ofLists],
+  }),
+  /** Adds people and contact lists to the invitations that wait, as they are now; answers how many are new. */
+  addToSchedulePitch: call({
+    who: callers.pitchMakers,
+    maxBytes: PEOPLE_BYTES,
+    input: z
+      .object({ uuid: z.uuid(), attendees_arr: people.default([]), list_ids: lists.default([]) })
+      .superRefine(goesToSomebody),
+    output: z.object({ people: z.number().int(), lists: z.number().int() }),
     errors: ['PitchNotFound', 'PitchLocked', 'ScheduleNotFound', 'EmailTwice', ...ofLists],
   }),
   /** CALL-043. Whether invitations of a pitch wait to be sent. */

@@ -6,7 +6,12 @@ import { cancelWaiting, forgetPeopleBefore } from './queries.ts'
 import { getReminderPlan, remindPitchAttendees, updateReminderPlan } from './reminders.ts'
 import { cancelSchedulePitch, schedulePitch, updateSchedulePitch } from './scheduling.ts'
 import { sendDue } from './sending.ts'
-import { addAttendeesToScheduleByAdmin, checkExistingScheduleByAdmin, updateSendLaterAttendees } from './sendPeople.ts'
+import {
+  addAttendeesToScheduleByAdmin,
+  addToSchedulePitch,
+  checkExistingScheduleByAdmin,
+  updateSendLaterAttendees,
+} from './sendPeople.ts'
 import { getSchedulePitch, getSchedulePitchList } from './sends.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -28,6 +33,7 @@ export const sendJobs = {
 export const sendFeature = {
   handlers: handlersOf(sendCalls, {
     addAttendeesToScheduleByAdmin,
+    addToSchedulePitch,
     cancelSchedulePitch,
     checkExistingScheduleByAdmin,
     getReminderPlan,

@@ -216,6 +216,19 @@ describe('the lists of a send', () => {
     expect(await outcomesOf([again])).toEqual(['ListNotFound'])
   })
 
+  it('are added to the others, which stay with the people who chose them', async () => {
+    const [shared, own] = [await create('admin', true, 'a@later.test'), await create('admin', false, 'b@later.test')]
+    await plan([own], { by: 'admin' })
+    const add = (list_ids: string[]) => stack.as('presenter').addToSchedulePitch({ uuid, list_ids })
+    expect(await add([shared])).toEqual({ people: 0, lists: 1 })
+    expect(await add([shared])).toEqual({ people: 0, lists: 0 })
+    const { list_ids, others_list_ids } = await stack.as('presenter').getSchedulePitch({ uuid })
+    expect(list_ids.toSorted()).toEqual([shared, own].toSorted())
+    expect(others_list_ids).toEqual([own])
+    const foreign = await create('lumenAdmin', true, 'c@later.test')
+    expect(await outcomesOf([add([foreign])])).toEqual(['ListNotFound'])
+  })
+
   it('are replaced, sent now, and planned again', async () => {
     const presenter = stack.as('presenter')
     const [a, b] = [await create('admin', true, 'a@later.test'), await create('admin', true, 'b@later.test')]

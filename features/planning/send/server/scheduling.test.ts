@@ -241,6 +241,27 @@ describe('what is done with a send that waits', () => {
     await due(schedule_id)
     expect((await invitedTo()).map(row => row.email).sort()).toEqual(['four@later.test', 'three@later.test'])
   })
+
+  it('keeps what two people add at once, and is not replaced by a list of before', async () => {
+    const { id } = await plan('one')
+    const add = (...names: string[]) => presenter().addToSchedulePitch({ uuid, attendees_arr: names.map(guest) })
+    const seen = (await presenter().getSchedulePitch({ uuid })).version
+    const both = await Promise.all([add('one', 'two'), add('two', 'three')])
+    expect(both.reduce((sum, { people }) => sum + people, 0)).toBe(2)
+    const at = await presenter().getSchedulePitch({ uuid })
+    expect(at.attendees_arr.map(({ email }) => email)).toEqual(['one', 'three', 'two'].map(name => guest(name).email))
+    const list = { uuid, attendees_arr: [guest('mine')] }
+    const stale = [
+      presenter().updateSendLaterAttendees({ ...list, version: seen }),
+      presenter().updateSchedulePitch({ id, ...list, ...moment, version: seen }),
+    ]
+    expect(await outcomesOf(stale)).toEqual(['ScheduleChanged', 'ScheduleChanged'])
+    expect((await presenter().getSchedulePitch({ uuid })).version).toBe(at.version)
+    await presenter().updateSchedulePitch({ id, ...list, ...moment, version: at.version })
+    expect((await presenter().getSchedulePitch({ uuid })).attendees).toBe(1)
+    await presenter().cancelSchedulePitch({ id, uuid })
+    expect(await outcomesOf([add('late')])).toEqual(['ScheduleNotFound'])
+  })
 })
 
 describe('at its moment a send', () => {

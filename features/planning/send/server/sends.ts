@@ -8,6 +8,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { ScheduledSend, sendCalls } from '../contract.ts'
 import { listCounts, listsOf } from './listQueries.ts'
 import { listSends, peopleCounts, peopleOf, type ShownSend, waitingSend } from './queries.ts'
+import { versionOf } from './sendPeople.ts'
 
 const itemOf = (
   { send, pitch, createdBy, organisation }: ShownSend,
@@ -79,6 +80,7 @@ export const getSchedulePitch = withPitch<typeof sendCalls.getSchedulePitch>('ma
   return {
     ...itemOf(found, { attendees: people.length, lists: lists.length }),
     ...{ attendees_arr: people, list_ids, others_list_ids: others.map(({ listId }) => listId), is_send_now: false },
+    version: await versionOf(db, found.send),
   }
 })
 

@@ -2,7 +2,10 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#contract/call.ts'
+import type { InviteePerson } from '#features/core/part/rules.ts'
 import { fromWire, instantOfMoment } from '#features/core/pitch/web/moment.ts'
+import { ChangedMeanwhile, listChanges, takenIn } from '#features/planning/invite/web/ChangedMeanwhile.tsx'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
 import { type InviteeInput, invitedIn, inviteesOf, lineOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
 import { ListChoice, useListReach } from '#features/planning/list/web/ListChoice.tsx'
@@ -48,17 +51,40 @@ interface FormProps {
   onClose: () => void
 }
 
+/** The language of all people of a send; undefined when they have several, or some have none. */
+function sharedLanguage(people: Goal['attendees_arr']) {
+  const [language, ...others] = new Set(people.map(person => person.language))
+  return others.length === 0 ? language : undefined
+}
+
+/** What is entered, as the call takes it: people whose languages differ keep their own. */
+function goalIn(input: Input, people: readonly InviteePerson[], { attendees_arr: before, version }: Goal) {
+  const own = sharedLanguage(before) ? new Map() : new Map(before.map(({ email, language }) => [email, language]))
+  const attendees_arr = people.flatMap(person => invitedIn(input.language ?? own.get(person.email), [person]))
+  return { attendees_arr, list_ids: [...input.lists], version }
+}
+
+/** Takes into what is entered whom and which lists others have added to a send and removed from it. */
+function withChanges(input: Input, before: Goal, now: Goal): Input {
+  const kept = input.lists.filter(id => now.list_ids.includes(id) || !before.list_ids.includes(id))
+  const added = now.list_ids.filter(id => !before.list_ids.includes(id))
+  const people = takenIn(input, listChanges(before.attendees_arr, now.attendees_arr))
+  return { ...people, lists: [...new Set([...kept, ...added])] }
+}
+
 /** What is entered: the moment, the people and the lists. */
 function useChange({ send, goal, onClose }: FormProps) {
   const { t, i18n } = useTranslation('send')
   const refresh = useRefresh(sendCalls)
-  const [first] = useState(() => ({
-    ...noInvitees,
-    text: (goal?.attendees_arr ?? []).map(lineOf).join('\n'),
-    lists: goal?.list_ids ?? [],
-    ...(goal?.attendees_arr[0]?.language && { language: goal.attendees_arr[0].language }),
-  }))
+  // others may change it meanwhile: what is replaced is what was seen
+  const [seen, setSeen] = useState(goal)
+  const [first] = useState(() => {
+    const language = sharedLanguage(goal?.attendees_arr ?? [])
+    const text = (goal?.attendees_arr ?? []).map(lineOf).join('\n')
+    return { ...noInvitees, text, lists: goal?.list_ids ?? [], ...(language && { language }) }
+  })
   const [input, setInput] = useState<Input>(first)
+  const [meanwhile, setMeanwhile] = useState<Goal>()
   const [moment, setMoment] = useState(() =>
     fromWire({
       date: send.scheduled_send_date,
@@ -74,11 +100,12 @@ function useChange({ send, goal, onClose }: FormProps) {
         id: send.id,
         uuid: send.uuid,
         ...sendFields(moment),
-        ...(input !== first && {
-          attendees_arr: invitedIn(input.language, invitees.people),
-          list_ids: [...input.lists],
-        }),
+        ...(seen && input !== first && goalIn(input, invitees.people, seen)),
       }),
+    onError: async failure => {
+      if (failure instanceof CallFailed && failure.code === 'ScheduleChanged')
+        setMeanwhile(await client.getSchedulePitch({ uuid: send.uuid }))
+    },
     onSuccess: async () => {
       const at = instantOfMoment(moment)
       const when = at ? formatTime(at, i18n.language) : ''
@@ -88,13 +115,21 @@ function useChange({ send, goal, onClose }: FormProps) {
       await refresh()
     },
   })
-  return { input, setInput, moment, setMoment, invitees, saving }
+  const takeIn = () => {
+    if (!seen || !meanwhile) return
+    setInput(withChanges(input, seen, meanwhile))
+    setSeen(meanwhile)
+    setMeanwhile(undefined)
+    saving.reset()
+  }
+  const changes = seen && meanwhile && listChanges(seen.attendees_arr, meanwhile.attendees_arr)
+  return { input, setInput, moment, setMoment, invitees, saving, changes, takeIn }
 }
 
 function ChangeForm(props: FormProps) {
   const { send, goal, onClose } = props
   const { t } = useTranslation(['send', 'invite', 'common'])
-  const { input, setInput, moment, setMoment, invitees, saving } = useChange(props)
+  const { input, setInput, moment, setMoment, invitees, saving, changes, takeIn } = useChange(props)
   const [tried, setTried] = useState(false)
   const reach = useListReach({
     lists: input.lists.filter(id => !goal?.others_list_ids.includes(id)),
@@ -139,12 +174,16 @@ function ChangeForm(props: FormProps) {
             />
           </>
         )}
-        <ErrorNotice failure={saving.error} title={t('change.failed')} />
+        {changes ? (
+          <ChangedMeanwhile changes={changes} onTakeIn={takeIn} />
+        ) : (
+          <ErrorNotice failure={saving.error} title={t('change.failed')} />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('common:act.cancel')}
           </Button>
-          <Button type="submit" loading={saving.isPending}>
+          <Button type="submit" loading={saving.isPending} disabled={changes !== undefined}>
             {t('change.save')}
           </Button>
         </Group>

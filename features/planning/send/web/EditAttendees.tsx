@@ -1,15 +1,19 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { joinSentences } from '#contract/amounts.ts'
 import { CallFailed } from '#contract/call.ts'
-import { fullName } from '#contract/names.ts'
 import type { InviteePerson } from '#features/core/part/rules.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { BeforeStart, PitchPage } from '#features/core/pitch/web/PitchPage.tsx'
+import {
+  ChangedMeanwhile,
+  type ListChanges,
+  listChanges,
+  takenIn,
+} from '#features/planning/invite/web/ChangedMeanwhile.tsx'
 import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
 import { type InviteeInput, invitedIn, inviteesOf, lineOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
 import { useRefreshAttendees } from '#features/planning/invite/web/inviteQueries.ts'
@@ -20,7 +24,6 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { doneNotice } from '#web/ui/notices.tsx'
 import { FormColumn } from '#web/ui/Page.tsx'
 import type { Dialog } from '#web/ui/record/useActs.tsx'
-import { useSome } from '#web/ui/useSome.ts'
 import './PitchInvite.css'
 
 /** [ROUTE-103] The whole list of a pitch's attendees as a text: who leaves it is told, who is new is invited. */
@@ -76,28 +79,8 @@ function EditForm({ pitch: { uuid } }: { pitch: PitchDetail }) {
   return <ListForm uuid={uuid} first={data} />
 }
 
-/** What others have changed since the list was read: the list as it is, and who came and went. */
-function changesOf(before: readonly Listed[], now: readonly Listed[]) {
-  const missing = (from: readonly Listed[], others: readonly Listed[]) => {
-    const there = new Set(others.map(({ email }) => email))
-    return from.filter(({ email }) => !there.has(email))
-  }
-  return { now, joined: missing(now, before), left: missing(before, now) }
-}
-type Changes = ReturnType<typeof changesOf>
-
-/** Takes changes into what is entered: new people come in, people who were removed are left out. */
-function takenIn(input: InviteeInput, { joined, left }: Changes): InviteeInput {
-  const entered = new Set(inviteesOf({ ...input, leftOut: [] }).people.map(({ email }) => email))
-  const lines = joined.filter(({ email }) => !entered.has(email)).map(lineOf)
-  const came = new Set(joined.map(({ email }) => email))
-  const out = input.leftOut.filter(email => !came.has(email))
-  return {
-    ...input,
-    text: [input.text.trimEnd(), ...lines].filter(Boolean).join('\n'),
-    leftOut: [...out, ...left.flatMap(({ email }) => (entered.has(email) ? [email] : []))],
-  }
-}
+/** What others have changed since the list was read, and the list as it is now. */
+type Changes = ListChanges & { readonly now: readonly Listed[] }
 
 function ListForm({ uuid, first }: { uuid: string; first: readonly Listed[] }) {
   const { t, i18n } = useTranslation(['send', 'invite'])
@@ -125,7 +108,8 @@ function ListForm({ uuid, first }: { uuid: string; first: readonly Listed[] }) {
       doneNotice(joinSentences(said, i18n.language))
     } catch (failure) {
       if (!(failure instanceof CallFailed) || failure.code !== 'AttendeesChanged') throw failure
-      return setChanges(changesOf(before, await everybody(uuid)))
+      const now = await everybody(uuid)
+      return setChanges({ ...listChanges(before, now), now })
     }
     await refresh()
     navigate(`/pitches/invite/${uuid}`)
@@ -185,22 +169,5 @@ function SaveQuestion({
     >
       {joinSentences(said, i18n.language)}
     </ConfirmDialog>
-  )
-}
-
-/** Says who came and went meanwhile, and takes that in. */
-function ChangedMeanwhile({ changes: { joined, left }, onTakeIn }: { changes: Changes; onTakeIn: () => void }) {
-  const { t } = useTranslation('send')
-  const some = useSome()
-  const named = (people: readonly Listed[]) => some(people.map(one => fullName(one) || one.email))
-  return (
-    <Alert role="alert" color="orange" variant="light" icon={<IconUsers aria-hidden />} title={t('edit.meanwhile')}>
-      <Text size="sm">{t('edit.meanwhileHint')}</Text>
-      {joined.length > 0 && <Text size="sm">{t('edit.joined', { people: named(joined) })}</Text>}
-      {left.length > 0 && <Text size="sm">{t('edit.left', { people: named(left) })}</Text>}
-      <Button mt="xs" size="xs" variant="default" onClick={onTakeIn}>
-        {t('edit.takeIn')}
-      </Button>
-    </Alert>
   )
 }

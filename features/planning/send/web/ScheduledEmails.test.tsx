@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
 import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import type { ScheduledSend } from '../contract.ts'
@@ -36,10 +37,11 @@ const people = [
   { email: 'grace@fund.example', firstname: 'Grace', lastname: 'Hopper' },
   { email: 'lin@fund.example', firstname: '', lastname: '' },
 ]
+const now = { is_send_now: false, version: 'seen' }
 const server = (sends: ScheduledSend[], more: Answers = {}): Answers => ({
   ...signedInAs('presenter'),
   getSchedulePitchList: () => ({ items: sends, total: sends.length }),
-  getSchedulePitch: () => ({ ...send(), attendees_arr: people, list_ids: [], others_list_ids: [], is_send_now: false }),
+  getSchedulePitch: () => ({ ...send(), attendees_arr: people, list_ids: [], others_list_ids: [], ...now }),
   updateSchedulePitch: () => ({ id: send().id, state: 'waiting', invited: 0, suppressed: 0, waiting: 0 }),
   cancelSchedulePitch: () => ({}),
   ...more,
@@ -92,12 +94,44 @@ describe('Scheduled emails', () => {
     })
   })
 
+  it('leaves each person their language, and takes in what others have changed meanwhile', async () => {
+    const [grace, lin] = people.map((one, at) => ({ ...one, language: at === 0 ? ('zh-Hans' as const) : undefined }))
+    let goal = { attendees_arr: [grace, lin], version: 'seen' }
+    const { user, choose, inputOf } = await open([send()], {
+      getSchedulePitch: () => ({ ...send(), list_ids: [], others_list_ids: [], ...now, ...goal }),
+      updateSchedulePitch: input => {
+        if (input.version !== goal.version) throw new CallFailed('ScheduleChanged')
+        return { id: send().id, state: 'waiting', invited: 0, suppressed: 0, waiting: 0 }
+      },
+    })
+    await screen.findByText('Seed round')
+    await choose('Actions for Seed round', 'Change')
+    const drawer = within(await screen.findByRole('dialog', { name: 'Change scheduled email' }))
+    const list = await drawer.findByLabelText<HTMLTextAreaElement>(/People to invite/)
+    await user.click(list)
+    await user.paste('\ntyped@fund.example')
+    const added = { email: 'added@fund.example', firstname: '', lastname: '', language: undefined }
+    goal = { attendees_arr: [grace, added], version: 'newer' }
+    await user.click(drawer.getByRole('button', { name: 'Save changes' }))
+    expect(await drawer.findByText('Added: added@fund.example')).toBeTruthy()
+    expect(drawer.getByText('Removed: lin@fund.example')).toBeTruthy()
+    await user.click(drawer.getByRole('button', { name: 'Take in the changes' }))
+    await user.click(drawer.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText(/Invitations to “Seed round” go out/)
+    const sent = JSON.parse(String(inputOf('updateSchedulePitch')?.attendees_arr))
+    expect(sent.map(({ email, language }: typeof added) => [email, language])).toEqual([
+      ['grace@fund.example', 'zh-Hans'],
+      ['typed@fund.example', undefined],
+      ['added@fund.example', undefined],
+    ])
+  })
+
   it('takes contact lists: says whom they reach, changes them, and leaves those of others as they are', async () => {
     const [mine, others] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2']
     const { user, choose, inputOf } = await open([send({ attendees: 0, lists: 2, left_out: 4, missing_lists: 1 })], {
       getSchedulePitch: () => ({
         ...send({ attendees: 0, lists: 2 }),
-        ...{ attendees_arr: [], list_ids: [mine, others], others_list_ids: [others], is_send_now: false },
+        ...{ attendees_arr: [], list_ids: [mine, others], others_list_ids: [others], ...now },
       }),
       getListList: () => ({ items: [{ id: mine, list_name: 'Angels', members: 9 }], total: 1 }),
       countListPeople: () => ({ people: 7, members: 9, twice: 1, known: 0, suppressed: 1, disabled: 0 }),
@@ -154,6 +188,27 @@ describe('Scheduled emails', () => {
 })
 
 describe('Invite Pitches', () => {
+  it('adds people to the invitations that wait, without reading them before', async () => {
+    const { user, inputOf, made } = await renderAt(`/pitches/invite/${uuid}`, {
+      ...server([]),
+      getPitchDetail: () => pitchDetail({ send_later: true }),
+      getPitchAttendeeList: () => ({ items: [], total: 0, answers: { yes: 0, no: 0 } }),
+      getWaitingInviteeList: () => ({ items: [], total: 0 }),
+      getListList: () => ({ items: [], total: 0 }),
+      addToSchedulePitch: () => ({ people: 1, lists: 0 }),
+    })
+    await user.click(await screen.findByLabelText('People to invite'))
+    await user.paste('grace@fund.example')
+    await user.click(await screen.findByRole('radio', { name: /Later/ }))
+    await user.click(await screen.findByRole('button', { name: 'Add 1 person' }))
+    await screen.findByText('1 person added to the scheduled invitations.')
+    expect(inputOf('addToSchedulePitch')).toMatchObject({
+      uuid,
+      attendees_arr: expect.stringContaining('"grace@fund.example"'),
+    })
+    expect(made.some(({ call }) => call === 'updateSendLaterAttendees')).toBe(false)
+  })
+
   it('plans invitations of contact lists alone', async () => {
     const id = '00000000-0000-4000-8000-0000000000a1'
     const { user, inputOf } = await renderAt(`/pitches/invite/${uuid}`, {

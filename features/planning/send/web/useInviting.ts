@@ -29,19 +29,6 @@ interface Named {
   readonly list_ids: string[]
 }
 
-/** Adds to what waits, as it is now; returns how many people and lists are new. */
-async function addToWaiting(uuid: string, { attendees_arr, list_ids }: Named) {
-  const before = await client.getSchedulePitch({ uuid })
-  const known = new Set(before.attendees_arr.map(person => person.email))
-  const people = attendees_arr.filter(person => !known.has(person.email))
-  const lists = list_ids.filter(id => !before.list_ids.includes(id))
-  await client.updateSendLaterAttendees({
-    ...{ uuid, attendees_arr: [...before.attendees_arr, ...people] },
-    ...(lists.length > 0 && { list_ids: [...before.list_ids, ...lists] }),
-  })
-  return { people: people.length, lists: lists.length }
-}
-
 /** Invites people now, plans that, or adds them to the invitations that wait. */
 export function useInviting(pitch: PitchDetail, sendAt: Moment | null, onDone: () => void) {
   const { uuid } = pitch
@@ -87,7 +74,7 @@ export function useInviting(pitch: PitchDetail, sendAt: Moment | null, onDone: (
   }
 
   async function add(named: Named) {
-    const { people, lists } = await addToWaiting(uuid, named)
+    const { people, lists } = await client.addToSchedulePitch({ uuid, ...named })
     return lists > 0 ? t('send:addedOf', { of: goesTo(people, lists) }) : t('send:added', { count: people })
   }
 

@@ -70,10 +70,13 @@ function isSame(seen: readonly string[], now: readonly string[]): boolean {
   return one.size === other.size && [...one].every(email => other.has(email))
 }
 
-type Named = Pick<AttendeeRow, 'firstname' | 'lastname'> & { readonly language: AttendeeRow['language'] | null }
+type Language = AttendeeRow['language']
 
 /** The name and the language that the list gives a person; undefined when they stay. What it leaves empty stays. */
-function changesOf<T extends Named>(row: T, person: Person | undefined): Pick<T, keyof Named> | undefined {
+function changesOf<L extends Language | null>(
+  row: Pick<AttendeeRow, 'firstname' | 'lastname'> & { readonly language: L },
+  person: Person | undefined,
+): { firstname: string; lastname: string; language: L | Language } | undefined {
   if (!person) return undefined
   const { firstname, lastname, language = row.language } = person
   const named = firstname || lastname ? { firstname, lastname } : row

@@ -59,7 +59,7 @@ function sharedLanguage(people: Goal['attendees_arr']) {
 
 /** What is entered, as the call takes it: people whose languages differ keep their own. */
 function goalIn(input: Input, people: readonly InviteePerson[], { attendees_arr: before, version }: Goal) {
-  const own = sharedLanguage(before) ? new Map() : new Map(before.map(({ email, language }) => [email, language]))
+  const own = new Map(sharedLanguage(before) ? [] : before.map(({ email, language }) => [email, language] as const))
   const attendees_arr = people.flatMap(person => invitedIn(input.language ?? own.get(person.email), [person]))
   return { attendees_arr, list_ids: [...input.lists], version }
 }

@@ -109,7 +109,7 @@ describe('the list of a pitch', () => {
           answers: { yes: 0, no: 0 },
         }),
         updatePitchAttendees: input => {
-          if (String(input.seen_arr) !== JSON.stringify(people)) throw new CallFailed('AttendeesChanged')
+          if (String(input['seen_arr']) !== JSON.stringify(people)) throw new CallFailed('AttendeesChanged')
           return { invited: 1, removed: 0, changed: 0, suppressed: 0 }
         },
       }),
@@ -130,7 +130,7 @@ describe('the list of a pitch', () => {
     expect(list.value).toMatch(/typed@fund\.example\nmeanwhile@fund\.example$/)
     await save()
     await screen.findByText('1 person invited.')
-    const sent = String(inputOf('updatePitchAttendees')?.attendees_arr)
+    const sent = String(inputOf('updatePitchAttendees')?.['attendees_arr'])
     expect(sent).toMatch(/stays@fund.*typed@fund.*meanwhile@fund/)
     expect(sent).not.toContain('leaves@fund')
   })

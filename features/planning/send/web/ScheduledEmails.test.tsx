@@ -100,7 +100,7 @@ describe('Scheduled emails', () => {
     const { user, choose, inputOf } = await open([send()], {
       getSchedulePitch: () => ({ ...send(), list_ids: [], others_list_ids: [], ...now, ...goal }),
       updateSchedulePitch: input => {
-        if (input.version !== goal.version) throw new CallFailed('ScheduleChanged')
+        if (input['version'] !== goal.version) throw new CallFailed('ScheduleChanged')
         return { id: send().id, state: 'waiting', invited: 0, suppressed: 0, waiting: 0 }
       },
     })
@@ -118,7 +118,7 @@ describe('Scheduled emails', () => {
     await user.click(drawer.getByRole('button', { name: 'Take in the changes' }))
     await user.click(drawer.getByRole('button', { name: 'Save changes' }))
     await screen.findByText(/Invitations to “Seed round” go out/)
-    const sent = JSON.parse(String(inputOf('updateSchedulePitch')?.attendees_arr))
+    const sent = JSON.parse(String(inputOf('updateSchedulePitch')?.['attendees_arr']))
     expect(sent.map(({ email, language }: typeof added) => [email, language])).toEqual([
       ['grace@fund.example', 'zh-Hans'],
       ['typed@fund.example', undefined],

@@ -126,7 +126,7 @@ describe('a pitch that is being written', () => {
     expect(screen.queryByText(/^Paula Reyes changed this draft/)).toBeNull()
   })
 
-  it('names the people, files and series in which the two versions differ', async () => {
+  it('names the people and the series in which the two versions differ', async () => {
     const base = draftDetail()
     let at = base
     const person = (name: string) => ({ email: `${name}@quill.co`, firstname: '', lastname: '' })
@@ -149,16 +149,50 @@ describe('a pitch that is being written', () => {
     )
     await nameField()
     at = theirs({ attendees_arr: many, series_id: first })
-    await user.click(await screen.findByRole('combobox', { name: /Series/ }))
+    await user.click(await screen.findByRole('combobox', { name: /SPV series/ }))
     await user.click(await screen.findByRole('option', { name: 'Series Two · Acme' }))
     const people = screen.getByLabelText(/People to invite/)
     await user.fill(people as HTMLTextAreaElement, '\nmine@quill.co')
     const choice = within(await screen.findByRole('radiogroup', { name: 'Invitations' }))
     expect(choice.getByRole('radio', { name: /Your version.*Only in this version: .*mine@quill\.co/ })).toBeTruthy()
     expect(choice.getByRole('radio', { name: /12 invitees.*new0@quill\.co.*new9@quill\.co, and 2 more$/ })).toBeTruthy()
-    const named = within(screen.getByRole('radiogroup', { name: /Series/ }))
+    const named = within(screen.getByRole('radiogroup', { name: /SPV series/ }))
     expect(await named.findByRole('radio', { name: /Your version Series Two · Acme/ })).toBeTruthy()
     expect(named.getByRole('radio', { name: /Series One · Acme/ })).toBeTruthy()
+  })
+
+  it('names the files in which the two versions differ', async () => {
+    let at = draftDetail({ upload_ids: ['one', 'two'], no_file: false })
+    const file = (name: string) => ({
+      ...{ id: '00000000-0000-4000-8000-0000000000b1', name, type: 'pdf' as const, size: 9, position: 0 },
+      ...{
+        status: 'ready' as const,
+        pages: 1,
+        pages_ready: 1,
+        failure: null,
+        notes: [],
+        created_time: '2026-11-24T10:00:00.000Z',
+      },
+    })
+    const { user } = await renderAt(
+      edit,
+      server({
+        getPitchDraftForPresenter: () => at,
+        getUploadedFile: ({ upload_id }) => ({ file: file(`${upload_id}.pdf`), pages: [], preflight: [] }),
+        updatePitchDraftByPresenter: input => {
+          if (Number(input['version']) !== at.version) throw new CallFailed('DraftChanged')
+          return { id, version: at.version + 1, upload_ids: [] }
+        },
+      }),
+    )
+    await nameField()
+    at = theirs({ upload_ids: ['one', 'two', 'three'], no_file: false })
+    await user.click(await screen.findByRole('button', { name: /Remove.*one\.pdf/ }))
+    const choice = within(await screen.findByRole('radiogroup', { name: 'Slides' }))
+    expect(
+      await choice.findByRole('radio', { name: /3 files.*Only in this version: one\.pdf, three\.pdf$/ }),
+    ).toBeTruthy()
+    expect(choice.getByRole('radio', { name: /Your version.*1 file.*two\.pdf$/ })).toBeTruthy()
   })
 
   it('keeps the person’s own version where they choose it, and saves it over the newer one', async () => {

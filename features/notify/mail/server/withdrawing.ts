@@ -34,10 +34,8 @@ export async function withdrawPitchMails(
   )
   // an email that never leaves keeps no links, and nobody has the code to open it in a browser
   const covered = (column: Column) => sql`regexp_replace(${column}, '[\\w-]{43,}', '•••', 'g')`
-  const change = {
-    ...{ state: 'withdrawn', dueAt: null, failure: null, viewHash: null },
-    ...{ text: covered(mailMessage.text), html: covered(mailMessage.html) },
-  } as const
+  const bodies = { text: covered(mailMessage.text), html: covered(mailMessage.html) }
+  const change = { ...bodies, state: 'withdrawn' as const, dueAt: null, failure: null, viewHash: null }
   if (!recipients) return void (await db.update(mailMessage).set(change).where(waiting))
   for (const some of slicesOf(recipients))
     await db

@@ -78,7 +78,8 @@ function changesOf<L extends Language | null>(
   person: Person | undefined,
 ): { firstname: string; lastname: string; language: L | Language } | undefined {
   if (!person) return undefined
-  const { firstname, lastname, language = row.language } = person
+  const { firstname, lastname } = person
+  const language: L | Language = person.language ?? row.language
   const named = firstname || lastname ? { firstname, lastname } : row
   const isSame = named.firstname === row.firstname && named.lastname === row.lastname && language === row.language
   return isSame ? undefined : { firstname: named.firstname, lastname: named.lastname, language }

@@ -31,6 +31,9 @@ describe('updatePitchUserId', () => {
     const mails = await stack.mailsTo(stack.people.presenter.email, before + 1)
     expect(mails.at(-1)?.subject).toBe('Handed over: Seed round of Acme')
     expect(mails.at(-1)?.calendar).toContain('METHOD:CANCEL')
+    // whoever comes back gets a higher number than their cancellation
+    expect(mails.at(-1)?.calendar).toMatch(/^SEQUENCE:1\r?$/m)
+    expect(appointed?.calendar).toMatch(/^SEQUENCE:2\r?$/m)
     const [entry] = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'pitch.assign'))
     expect(entry?.detail).toEqual({ from: stack.people.presenter.id, to: stack.people.coHost.id })
   })

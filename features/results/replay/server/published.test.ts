@@ -112,6 +112,8 @@ describe('an approved recording', () => {
     await runJobs({ ...stack, rooms: { ...stack.frame.rooms, recorded: [] } }, inviteJobs)
     const mails = await stack.db.select().from(mailMessage).where(eq(mailMessage.kind, 'pitchRecording'))
     expect(mails.filter(({ key }) => key.includes(attendeeId))).toHaveLength(1)
+    // the pitch is past: nothing of it goes into calendars again
+    expect(new Set(mails.map(({ calendar }) => calendar))).toEqual(new Set([null]))
   })
 
   it('is approved and taken back by the owner of its pitch, and by no co-host, where the organization allows it', async () => {

@@ -375,7 +375,7 @@ describe('a pitch of an organization that requires an approval', () => {
     expect(await statusOf(begun.uuid)).toBe('pending')
   })
 
-  it('sends the invitations that wait when the setting is switched off, in the language of who invited', async () => {
+  it('sends the invitations that wait when the setting is switched off, also of a pitch that was not approved', async () => {
     await setting(true)
     const made = await stack.create('presenter', { attendees_arr: [{ email: 'held@x.test' }] })
     const refused = await stack.create('presenter', { attendees_arr: [{ email: 'refused@x.test' }] })

@@ -20,7 +20,8 @@ export async function tidyEgress(frame: Frame): Promise<void> {
   const { settings, media, db } = frame
   if (!settings.egress || media.status() !== 'ok') return
   const going = await listEgresses(frame)
-  const open = new Set((await openRecordings(db)).map(({ id }) => id))
+  // a server claims a recording before it starts an egress, and lets go of it when recording is switched off
+  const open = new Set((await openRecordings(db)).filter(({ serverId }) => serverId).map(({ id }) => id))
   for (const { id, room, folder } of going) {
     const [, recording] = folder?.split('/') ?? []
     const isOurs = recording !== undefined && pitchOfVideoRoom(media, room) !== undefined

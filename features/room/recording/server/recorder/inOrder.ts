@@ -33,9 +33,9 @@ export class InOrder {
   readonly #now: () => number
   #requested = Number.NEGATIVE_INFINITY
   #highest = 0
-  readonly #waiting = new Map<number, Packet>()
+  /** Packets behind a hole and when they came, the oldest first. */
+  readonly #waiting = new Map<number, { readonly packet: Packet; readonly at: number }>()
   #next: number | undefined
-  #since = 0
 
   constructor(
     take: (packet: Packet, gap: boolean) => void,
@@ -51,7 +51,7 @@ export class InOrder {
     if (this.#next === undefined) [this.#next, this.#highest] = [packet.sequence, packet.sequence]
     // it has come twice, or was given up
     if (((packet.sequence - this.#next) & 0xffff) > 0x8000) return
-    this.#waiting.set(packet.sequence, packet)
+    if (!this.#waiting.has(packet.sequence)) this.#waiting.set(packet.sequence, { packet, at: this.#now() })
     const ahead = (packet.sequence - this.#highest) & 0xffff
     const isNewHole = ahead > 1 && ahead < 0x8000
     if (ahead < 0x8000) this.#highest = packet.sequence
@@ -64,23 +64,35 @@ export class InOrder {
     if (this.#next !== undefined) this.#settle(false)
   }
 
+  /** Gives up what is missing, and delivers everything that has come. */
+  flush(): void {
+    while (this.#waiting.size > 0) this.#giveUp()
+  }
+
+  /** Forgets what waits: the next packet begins a new order. */
+  reset(): void {
+    this.#waiting.clear()
+    this.#next = undefined
+  }
+
   #settle(isNewHole: boolean): void {
-    if (this.#waiting.size === 0) {
-      this.#since = 0
-      return
-    }
     const now = this.#now()
-    this.#since ||= now
-    if (now - this.#since < WAIT && this.#waiting.size < MOST_WAITING) {
-      if (isNewHole || now - this.#requested >= AGAIN) this.#requestMissing(now)
-      return
+    // a hole is as old as the first packet that came behind it
+    for (let [oldest] = this.#waiting.values(); oldest; [oldest] = this.#waiting.values()) {
+      if (now - oldest.at < WAIT && this.#waiting.size < MOST_WAITING) {
+        if (isNewHole || now - this.#requested >= AGAIN) this.#requestMissing(now)
+        return
+      }
+      this.#giveUp()
     }
+  }
+
+  #giveUp(): void {
     for (let next = this.#next ?? 0; !this.#waiting.has(next); this.#next = next) {
       next = (next + 1) & 0xffff
       this.lost++
     }
     this.#drain(true)
-    this.#since = this.#waiting.size > 0 ? now : 0
   }
 
   #requestMissing(now: number): void {
@@ -93,7 +105,8 @@ export class InOrder {
 
   #drain(afterGap: boolean): void {
     let gap = afterGap
-    for (let packet = this.#waiting.get(this.#next ?? 0); packet; packet = this.#waiting.get(this.#next ?? 0)) {
+    const next = () => this.#waiting.get(this.#next ?? 0)?.packet
+    for (let packet = next(); packet; packet = next()) {
       this.#waiting.delete(packet.sequence)
       this.#next = (packet.sequence + 1) & 0xffff
       this.#take(packet, gap)

@@ -47,6 +47,35 @@ describe('packets', () => {
   })
 })
 
+describe('holes', () => {
+  it('are each given up a second after they were seen, not one after the other', () => {
+    let now = 1
+    const out: number[] = []
+    const order = new InOrder(({ sequence }) => out.push(sequence), { now: () => now })
+    for (let n = 0; n < 100; n++) {
+      if (n % 20 !== 10) order.push(packet(n))
+      now += 10
+    }
+    expect(out.at(-1)).toBe(9)
+    now += 1000
+    order.look()
+    expect([out.length, order.lost, out.at(-1)]).toEqual([95, 5, 99])
+  })
+
+  it('hold nothing back when a recording pauses, and nothing of the pause after it', () => {
+    const out: number[] = []
+    const order = new InOrder(({ sequence }) => out.push(sequence))
+    for (const n of [1, 3, 5]) order.push(packet(n))
+    order.flush()
+    expect(out).toEqual([1, 3, 5])
+    for (const n of [6, 8, 9]) order.push(packet(n))
+    order.reset()
+    for (const n of [20, 21]) order.push(packet(n))
+    order.push(packet(7))
+    expect(out).toEqual([1, 3, 5, 6, 20, 21])
+  })
+})
+
 describe('packets that were lost', () => {
   it('are requested at once and again until they come, also around the end of their numbers', () => {
     let now = 1

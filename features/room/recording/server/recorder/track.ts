@@ -69,7 +69,11 @@ abstract class Track implements RecordedTrack {
   }
 
   hold(on: boolean): void {
-    if (on && !this.isHeld) this.line.flush()
+    if (on === this.isHeld) return
+    // what was sent before the pause is written, and nothing of the pause, however late it comes
+    if (on) this.order.flush()
+    else this.order.reset()
+    if (on) this.line.flush()
     this.isHeld = on
   }
 
@@ -79,6 +83,7 @@ abstract class Track implements RecordedTrack {
 
   end(): void {
     clearInterval(this.#timer)
+    this.order.flush()
     this.line.flush()
   }
 }

@@ -3,10 +3,14 @@ import { pauseBefore } from '#web/client/pause.ts'
 /** Seconds that are loaded ahead of the place of an element, and kept behind it. */
 const AHEAD = 20
 const BEHIND = 30
+/** Seconds of the longest segment. */
+const SEGMENT = 10
 /** Milliseconds after which what was requested early is of no use any more. */
 const EARLY = 10_000
-/** Times that a file is requested again, when the server or the network does not answer. */
-const AGAIN = 5
+/** Times that a file is requested again, when the server or the network does not answer: for about a minute. */
+const AGAIN = 25
+/** Milliseconds after which a request without an answer is made again: a lost connection may hang for minutes. */
+const PATIENCE = 15_000
 /** Milliseconds between two looks at where an element is. */
 const LOOK = 500
 
@@ -69,6 +73,13 @@ const sourceOf = (): Source | undefined => {
   return usual ?? managed
 }
 
+/** Segments of which nothing is to be seen or heard. */
+const emptyIn = new WeakMap<HTMLMediaElement, ReadonlySet<Segment>>()
+
+/** Whether nothing is to come for a moment of a stretch, which no one has to wait for. */
+export const isEmptyAt = (element: HTMLMediaElement, at: number): boolean =>
+  [...(emptyIn.get(element) ?? [])].some(({ from, to }) => from <= at && at < to)
+
 /** Keeps the segments around the place of an element in its buffer, until `over`. */
 async function fill(element: HTMLMediaElement, src: string, Source: Source, over: AbortSignal): Promise<void> {
   const source = new Source()
@@ -88,12 +99,12 @@ async function fill(element: HTMLMediaElement, src: string, Source: Source, over
     heads.set(head, known)
     return known
   }
-  /** Nothing of them is to be seen or heard. */
   const empty = new Set<Segment>()
+  emptyIn.set(element, empty)
   while (!over.aborted) {
     const next = segments.find(one => isWanted(one, element) && !empty.has(one))
     if (!next) {
-      buffer.settle(segments)
+      buffer.settle(segments, empty)
       await moved(element, over)
       continue
     }
@@ -135,7 +146,8 @@ class Buffered {
       await done(buffer, () => buffer.appendBuffer(bytes as ArrayBuffer))
     } catch (error) {
       if ((error as Error).name !== 'QuotaExceededError') throw error
-      await this.#forget(now - 1)
+      // not what plays: a browser removes up to the next key frame
+      await this.#forget(now - SEGMENT)
       return false
     }
     await this.#forget(now - BEHIND)
@@ -143,8 +155,8 @@ class Buffered {
   }
 
   /** Says that nothing follows, once the last segment is there. */
-  settle(segments: readonly Segment[]): void {
-    const last = segments.at(-1)
+  settle(segments: readonly Segment[], empty: ReadonlySet<Segment>): void {
+    const last = segments.findLast(one => !empty.has(one))
     if (last && this.#buffer && this.#source.readyState === 'open' && isIn(this.#buffer, last))
       this.#source.endOfStream()
   }
@@ -220,7 +232,7 @@ async function bytesOf(address: string, signal: AbortSignal): Promise<ArrayBuffe
   for (let attempt = 0; ; attempt++) {
     let status = 0
     try {
-      const answer = await fetch(address, { signal })
+      const answer = await within(PATIENCE, signal, both => fetch(address, { signal: both }))
       if (answer.ok) return await answer.arrayBuffer()
       status = answer.status
     } catch {
@@ -228,7 +240,18 @@ async function bytesOf(address: string, signal: AbortSignal): Promise<ArrayBuffe
     }
     const isFinal = status >= 400 && status < 500 && status !== 429
     if (isFinal || attempt >= AGAIN) throw new Error(`${address} is not there: ${status}`)
-    await new Promise(resolve => setTimeout(resolve, pauseBefore(attempt)))
+    await happens(signal, [signal, 'abort'], pauseBefore(attempt))
+  }
+}
+
+/** An act that is aborted when it takes too long; what it answers may take its time. */
+async function within<T>(ms: number, signal: AbortSignal, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), ms)
+  try {
+    return await act(AbortSignal.any([signal, late.signal]))
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Stretch } from '#features/results/replay/contract.ts'
 import type { ReplayClock } from './clock.ts'
+import { isEmptyAt } from './loadStretch.ts'
 import { follow } from './play.ts'
 
 /** Milliseconds between two looks at the clock. */
@@ -34,7 +35,7 @@ export function useStretches(clock: ReplayClock, stretches: readonly Stretch[]) 
         if (!element || failed.current.has(src)) continue
         const isNow = at >= from && at < to
         const isBehind = follow(element, { at: Math.max(0, at - from), runs: isNow && clock.runs, speed })
-        if (isNow && isBehind && at < to - LAST) waits = true
+        if (isNow && isBehind && at < to - LAST && !isEmptyAt(element, at - from)) waits = true
       }
       clock.wait(waits)
     }

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { CallFailed, type Output } from '#contract/call.ts'
+import type { Upload } from '#contract/fields.ts'
 import { fullName } from '#contract/names.ts'
-import type { ContactEntry } from '#features/core/part/rules.ts'
+import { type ContactEntry, MAX_CONTACTS_BYTES } from '#features/core/part/rules.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { listCalls } from '#features/planning/list/contract.ts'
 import { type ImportOutcome, MOST_MEMBERS, SHOWN_LINES } from '#features/planning/list/rules.ts'
@@ -48,6 +50,8 @@ const prepare: Preparation<Call, Prepared> = async ({ input, actor, frame, now, 
   const { list } = (await findList(frame.db, actor, input.list_id)) ?? fail('ListNotFound')
   if (!mayChange(actor, list)) fail('NoPermission')
   if (list.type === 'dynamic') fail('ListTypeForbids')
+  if (input.file.size > MAX_CONTACTS_BYTES && (await sizeOnDisk(input.file)) > MAX_CONTACTS_BYTES)
+    throw new CallFailed('BodyTooLarge')
   const script = new URL('./contactsWorker.ts', import.meta.url)
   const work: ContactsWork = { path: input.file.path, most }
   const read = (await readOnThread<ReadContacts | undefined>(script, work)) ?? fail('TableNotReadable')
@@ -57,6 +61,13 @@ const prepare: Preparation<Call, Prepared> = async ({ input, actor, frame, now, 
     for (const email of (await heldAmong(frame, frame.db, list.organisationId, emails)).keys()) held.add(email)
   }
   return { ...read, held }
+}
+
+/** [CONST-028] The size of a file as a Chinese spreadsheet saves it: what takes three bytes in UTF-8 takes two there. */
+async function sizeOnDisk({ path, size }: Upload): Promise<number> {
+  let wide = 0
+  for (const byte of await readFile(path)) if (byte >= 0xe0) wide++
+  return size - wide
 }
 
 const readSlice = (json: string) => JSON.parse(json) as ReadContact[]

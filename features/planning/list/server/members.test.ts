@@ -303,7 +303,13 @@ describe('importListMembers', () => {
     expect(done.counts).toEqual(counts)
     expect(done.lines).toHaveLength(500)
     expect((await stack.as('admin').getListMemberDetailList({ list_id })).total).toBe(29_670)
-    await expect(run(list_id, Buffer.alloc(1024 ** 2 + 1, 'a'))).rejects.toMatchObject({ code: 'BodyTooLarge' })
+    const tooLarge = { code: 'BodyTooLarge' }
+    await expect(run(list_id, Buffer.alloc(1024 ** 2 + 1, 'a'))).rejects.toMatchObject(tooLarge)
+    // a megabyte of Chinese in GB 18030 comes as one and a half in UTF-8
+    const line = `${'王'.repeat(300)}\n`
+    const chinese = `email,name\n${line.repeat(Math.floor(1024 ** 2 / 601) - 1)}`
+    expect((await run(list_id, chinese, { dry: true })).counts.invalid).toBeGreaterThan(0)
+    await expect(run(list_id, `${chinese}${line.repeat(2)}`)).rejects.toMatchObject(tooLarge)
     await stack.db.execute(sql`insert into contact_list_member (list_id, organisation_id, email, address)
       select list_id, organisation_id, 'q' || email, 'q' || address from contact_list_member limit 20330`)
     await expect(run(list_id, 'one@more.example')).rejects.toMatchObject({ code: 'ListFull' })

@@ -30,7 +30,8 @@ export async function changeTerm(context: ActContext, person: AccountRow, change
 
   const term = termOf(after, change.zone)
   await updateAccount(db, person.id, { ...after, ...term }, now)
-  if (!isWithinTerm(term, now)) await signOutEverywhere(context, person)
+  const isOver = term.endsAt !== null && term.endsAt <= now
+  if (!isWithinTerm(term, now)) await signOutEverywhere(context, person, isOver ? 'termOver' : undefined)
   if (term.endsAt && term.endsAt > now)
     await enqueue('endTerm', { accountId: person.id }, { key: `endTerm:${person.id}`, runAt: term.endsAt })
   if (isOther) await note(context, 'account.changeTerm', person, { from: before, to: after })

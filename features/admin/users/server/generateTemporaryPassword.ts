@@ -27,7 +27,7 @@ export const generateTemporaryPassword = prepares<typeof usersCalls.generateTemp
     const columns = { passwordHash, passwordChangedAt: now, promptResetPassword: true, temporaryPasswordUntil: until }
     await updateAccount(db, person.id, { ...columns, username, state: 'active' }, now)
     await endLinks(db, person.id, now)
-    await signOutEverywhere(context, person)
+    await signOutEverywhere(context, person, 'byAdmin')
     if (person.passwordHash !== null) await mailPasswordChanged(context, person)
     await note(context, 'account.temporaryPassword', person)
     return { username, password, until: until.toISOString() }

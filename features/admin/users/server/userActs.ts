@@ -13,14 +13,18 @@ import { RESTORABLE_DAYS } from '#features/core/account/match.ts'
 import { type MainRole, mayManage } from '#features/core/account/rules.ts'
 import { type AccountRow, refuseOverLimit, updateAccount } from '#features/core/account/server/queries.ts'
 import { putTag, takeTag } from '#features/core/account/server/tagQueries.ts'
+import type { SessionEnd } from '#features/core/account/sessionEnds.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import { handOverOpenPitches } from '#features/planning/plan/server/handOver.ts'
 import { type ActContext, lockBoth, lockPerson } from './lockPerson.ts'
 
-/** Signs a user out everywhere, at once, and closes their connections. */
-export async function signOutEverywhere(context: ActContext, person: AccountRow): Promise<void> {
-  await endSessions(context, { accountId: person.id }, 'byAdmin')
+/**
+ * Signs a user out everywhere, at once, and closes their connections. `why`: what the sign-in then says; nothing to people
+ * who cannot sign in again.
+ */
+export async function signOutEverywhere(context: ActContext, person: AccountRow, why?: SessionEnd): Promise<void> {
+  await endSessions(context, { accountId: person.id }, why)
   closeSockets(context, person)
 }
 
@@ -47,7 +51,7 @@ export async function setDisabled(context: ActContext, id: string, disabled: boo
 /** Signs a user out and leaves their account as it is: for a lost phone, a shared computer. */
 export async function signOutPerson(context: ActContext, id: string): Promise<void> {
   const person = await lockPerson(context, id)
-  await signOutEverywhere(context, person)
+  await signOutEverywhere(context, person, 'byAdmin')
   await note(context, 'account.signOut', person)
 }
 
@@ -99,7 +103,7 @@ export async function changeRole(
   if (roles.length === person.roles.length && roles.every(name => person.roles.includes(name))) return
   await updateAccount(db, person.id, { roles }, now)
   if (person.roles.every(name => (roles as string[]).includes(name))) closeSockets(context, person)
-  else await signOutEverywhere(context, person)
+  else await signOutEverywhere(context, person, 'byAdmin')
   const { id: subject, organisationId } = person
   await tell(context, {
     audit: { action: 'account.changeRole', subject, organisationId, detail: { from: person.roles, to: roles } },

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { type Forgotten, forgottenAddress } from '#features/core/account/server/forgetQueries.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
 import { type Database, preparedOnce, slicesOf, type Transaction } from '#server/db/database.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { AttendeeAnswer } from '../rules.ts'
@@ -205,7 +206,8 @@ export const attendeesToRemind = (db: Transaction, pitchId: number, ids: readonl
   db.select().from(attendee).where(remindable(pitchId, ids)).orderBy(attendee.id).for('no key update')
 
 /**
- * Notes when people joined first, by the stays that have begun. Returns the addresses of those who had not joined before.
+ * Notes when people first joined a pitch that is live, by the stays that have begun: to look at its countdown is not to
+ * join. Returns the addresses of those who had not joined before.
  */
 export async function noteJoined(
   db: Db,
@@ -219,22 +221,17 @@ export async function noteJoined(
         as stay(pitch_id, account_id, at)
       where ${attendee.pitchId} = stay.pitch_id and ${attendee.accountId} = stay.account_id
         and ${attendee.firstJoinedAt} is null
+        and exists (select 1 from ${pitch} where ${pitch.id} = stay.pitch_id and ${pitch.state} = 'inProgress')
       returning ${attendee.pitchId} as pitch_id, ${attendee.email} as email`,
   )
   return rows.map(({ pitch_id, email }) => ({ pitchId: Number(pitch_id), email }))
 }
 
-/** Forgets that people have joined a pitch whose attendance is removed; those in `here` join now. */
-export async function forgetJoined(
-  db: Transaction,
-  pitchId: number,
-  here: readonly string[],
-  now: Date,
-): Promise<void> {
-  const isHere = sql`${attendee.accountId} = any(${sql.param([...here])}::uuid[])`
+/** Forgets that people have joined a pitch whose attendance is removed; those who are still here join when it starts. */
+export async function forgetJoined(db: Transaction, pitchId: number): Promise<void> {
   await db
     .update(attendee)
-    .set({ firstJoinedAt: sql`case when ${isHere} then ${now.toISOString()}::timestamptz end` })
+    .set({ firstJoinedAt: null })
     .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.firstJoinedAt)))
 }
 

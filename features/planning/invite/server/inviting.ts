@@ -17,11 +17,13 @@ import { suppressedAmong } from '#features/notify/suppression/server/suppressing
 import type { Context } from '#server/context.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import type { AttendeeMail, StaffMail, StaffPart } from './emails.ts'
-import { keepWaiting } from './waitingQueries.ts'
+import { allWaiting, keepWaiting } from './waitingQueries.ts'
 
 /** The part of a handler's context that inviting needs. */
 export type Inviting = Pick<Context, 'db' | 'now' | 'enqueue'>
 type Person = z.output<typeof Invitee>
+
+const emailsOf = (people: readonly Pick<Person, 'email'>[]): string[] => people.map(({ email }) => email)
 
 /** How many emails one job writes. */
 const BATCH = 50
@@ -45,7 +47,10 @@ export async function invite(
   const locked = await lockPitch(db, pitch.id)
   if (await awaitsApproval(db, pitch)) {
     if (!nextPitchState(locked.state, 'deliver')) return undefined
-    const waiting = await keepWaiting(db, pitch, people, actor.language)
+    const there = await attendeesToMail(db, pitch.id, await invitedIds(db, pitch.id, emailsOf(people)))
+    const known = new Set(there.map(({ email }) => email))
+    const added = people.filter(({ email }) => !known.has(email))
+    const waiting = await keepWaiting(db, pitch, added, actor.language)
     return { invited: 0, known: people.length - waiting, suppressed: 0, waiting }
   }
   const delivered = await changePitchState(db, pitch, 'deliver')
@@ -116,7 +121,17 @@ export async function mailAttendees(
 
 /** Enqueues an email to every attendee with a valid invitation. */
 export async function mailInvited(context: Inviting, pitch: PitchRow, mail: AttendeeMail): Promise<void> {
-  await mailAttendees(context, pitch, mail, await invitedIds(context.db, pitch.id))
+  const ids = await invitedIds(context.db, pitch.id)
+  // those of a restored pitch may wait for its approval: they hear of it with that
+  const waiting = new Set(mail === 'update' ? (await allWaiting(context.db, pitch.id)).map(({ email }) => email) : [])
+  const people = waiting.size > 0 ? await attendeesToMail(context.db, pitch.id, ids) : []
+  const held = new Set(people.filter(({ email }) => waiting.has(email)).map(({ id }) => id))
+  await mailAttendees(
+    context,
+    pitch,
+    mail,
+    ids.filter(id => !held.has(id)),
+  )
 }
 
 /** Enqueues an email to the presenters and moderators of a pitch; only to the addresses in `only`, when given. */

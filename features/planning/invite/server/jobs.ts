@@ -107,8 +107,9 @@ export const inviteJobs = {
         people.map(person => person.email),
       )
       for (const { email, part } of people) {
-        // they may have left the team since
-        if (!partings.has(mail) && part !== 'owner' && !isInTeam(email)) continue
+        // they may have left the team since, or handed the pitch over
+        const isStill = part === 'owner' ? known.get(email)?.id === pitch.userId : isInTeam(email)
+        if (!partings.has(mail) && !isStill) continue
         const { name = '', language = 'en' } = known.get(email) ?? known.get('owner') ?? {}
         await writeToStaff(context, pitch, { email, part, name: known.has(email) ? name : '', language }, mail, batch)
       }
@@ -151,8 +152,8 @@ const staffKinds = {
   appointment: 'pitchAppointment',
   update: 'pitchTeamUpdate',
   cancellation: 'pitchTeamCancellation',
-  handover: 'pitchAppointment',
-  removal: 'pitchAppointment',
+  handover: 'pitchTeamCancellation',
+  removal: 'pitchTeamCancellation',
 } as const satisfies Record<StaffMail, MailKind>
 
 /** Writes an email to each of these people, with a join link of its own; answers the mails' ids by the people's. */

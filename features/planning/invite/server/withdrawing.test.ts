@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attendee } from '#features/core/part/server/tables.ts'
-import { openStays } from '#features/room/room/server/stays.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { noteStarted, openStays } from '#features/room/room/server/stays.ts'
 import { type PitchStack, pitchForm, startPitchStack } from '#testing/pitchStack.ts'
 import { inviteJobs } from './jobs.ts'
 
@@ -50,6 +51,13 @@ describe('emails that wait in the outbox', () => {
     const stay = { pitchId: id, accountId: row?.accountId ?? '', serverId: randomUUID(), part: 'attendee' as const }
     const joinedAt = new Date()
     await openStays(stack.db, [{ ...stay, id: randomUUID(), joinedAt }])
+    // to look at the countdown is not to join
+    expect(await statesOf(people[0])).toEqual(both('queued'))
+    expect(await presenter().getReminderPlan({ uuid })).toMatchObject({ recipients: 2 })
+    await stack.db.transaction(tx => noteStarted(tx, id, joinedAt))
+    expect(await statesOf(people[0])).toEqual(both('queued'))
+    await stack.db.update(pitch).set({ state: 'inProgress' }).where(eq(pitch.id, id))
+    await stack.db.transaction(tx => noteStarted(tx, id, joinedAt))
     expect(await statesOf(people[0])).toEqual(both('withdrawn'))
     expect(await statesOf(people[1])).toEqual(both('queued'))
     expect(await presenter().getReminderPlan({ uuid })).toMatchObject({ recipients: 1 })

@@ -10,6 +10,7 @@ import { rightNow } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { type MayRefuse, type Occasion, raise } from '#server/occasions.ts'
+import { noteStarted } from './stays.ts'
 
 /** The context in which a pitch starts and ends. */
 export type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame' | 'request'> & {
@@ -36,6 +37,7 @@ export const startPitch = withPitch<typeof roomCalls.startPitch>(manages, async 
   const host = presents(part) ? actor.accountId : pitch.userId
   const startedAt = (pitch.realStartAt ?? rightNow()).toISOString()
   await announce(pitch.id, 'pitchStarted', { startedAt, ...leaderFields(pitch, host, actor.name) })
+  await noteStarted(db, pitch.id, pitch.realStartAt ?? context.now)
   await writeAudit(context, { action: 'pitch.start', subject: pitch.uuid, organisationId: pitch.organisationId })
   await raise(context, 'roomStarted', pitch)
   return { status: wireStatus(pitch.state) }

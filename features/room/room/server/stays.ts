@@ -34,22 +34,33 @@ export async function openStays(db: Database, stays: readonly Stay[]): Promise<v
     const rows = batch.filter(stay => there.has(stay.pitchId))
     if (rows.length === 0) continue
     await db.insert(attendance).values(rows).onConflictDoNothing()
-    await noteArrivals(db, rows)
+    await db.transaction(tx => noteArrivals(tx, rows))
   }
 }
 
 /** People who have come are not asked to come any more: emails that do, and still wait, are withdrawn. */
-const noteArrivals = (db: Database, stays: readonly Stay[]): Promise<void> =>
-  db.transaction(async tx => {
-    const arrived = await noteJoined(tx, stays)
-    for (const [pitchId, people] of Map.groupBy(arrived, one => one.pitchId))
-      await withdrawPitchMails(
-        tx,
-        pitchId,
-        'asking',
-        people.map(({ email }) => email),
-      )
-  })
+async function noteArrivals(db: Transaction, stays: Parameters<typeof noteJoined>[1]): Promise<void> {
+  const arrived = await noteJoined(db, stays)
+  for (const [pitchId, people] of Map.groupBy(arrived, one => one.pitchId))
+    await withdrawPitchMails(
+      db,
+      pitchId,
+      'asking',
+      people.map(({ email }) => email),
+    )
+}
+
+/** The people who have waited for the start of a pitch join with it. */
+export async function noteStarted(db: Transaction, pitchId: number, joinedAt: Date): Promise<void> {
+  const here = await db
+    .selectDistinct({ accountId: attendance.accountId })
+    .from(attendance)
+    .where(and(eq(attendance.pitchId, pitchId), isNull(attendance.leftAt)))
+  await noteArrivals(
+    db,
+    here.map(({ accountId }) => ({ pitchId, accountId, joinedAt })),
+  )
+}
 
 export async function closeStays(db: Database, stays: readonly { id: string; leftAt: Date }[]): Promise<void> {
   for (const batch of batches(stays)) {
@@ -231,17 +242,8 @@ export async function attendeesHere(
 /** Deletes the attendance and page views of a pitch. The stays of people who are still here begin now. */
 export async function clearAttendance(db: Transaction, pitchId: number, now: Date): Promise<void> {
   await db.delete(attendance).where(and(eq(attendance.pitchId, pitchId), isNotNull(attendance.leftAt)))
-  const here = await db
-    .update(attendance)
-    .set({ joinedAt: now })
-    .where(eq(attendance.pitchId, pitchId))
-    .returning({ accountId: attendance.accountId })
-  await forgetJoined(
-    db,
-    pitchId,
-    here.map(({ accountId }) => accountId),
-    now,
-  )
+  await db.update(attendance).set({ joinedAt: now }).where(eq(attendance.pitchId, pitchId))
+  await forgetJoined(db, pitchId)
   await db.delete(pageView).where(eq(pageView.pitchId, pitchId))
 }
 

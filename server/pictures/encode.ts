@@ -14,8 +14,8 @@ const boxes = {
 const MOST_PIXELS = 50e6
 const SECONDS = 10
 
-/** Pictures drawn at one time: many at once must not use up the memory and both cores. */
-const turns = createTurns({ places: 2, spare: 1 })
+/** Pictures drawn at one time, two at most: many at once must not use up the memory and both cores. */
+const turns = createTurns({ places: 1, spare: 1 })
 
 /** The first bytes of each kind of file. A name and a Content-Type are only claims. */
 const beginnings: readonly ((bytes: Buffer) => boolean)[] = [

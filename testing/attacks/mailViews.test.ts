@@ -77,6 +77,8 @@ describe('a link that shows a mail in a browser', () => {
   it('leads to nothing once the pitch is deleted, and ends with the mail and with its recipient', async () => {
     const email = 'gone@guest.test'
     const { pitchId, uuid, id, code, join } = await invited(email)
+    // an email that has left is still read; one that waits is withdrawn with the pitch
+    await stack.db.update(mailMessage).set({ state: 'sent', dueAt: null }).where(eq(mailMessage.id, id))
     await stack.as('presenter').deletePitch({ id: pitchId, uuid })
     expect((await view(code, '203.0.113.30')).status).toBe(200)
     const entered = await rawCall(stack.app, 'exchangeJoinLink', { uuid, access_token: join }, { ip: '203.0.113.30' })

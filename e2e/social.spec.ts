@@ -77,7 +77,7 @@ test('turning back at the provider, and a provider account that is unknown here'
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with LinkedIn' }).click()
   await expect(page.getByRole('heading', { name: 'LinkedIn sign-in canceled' })).toBeVisible()
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await isAccessible(page)
   linkedin.seat({ sub: 'li-2', email: 'stranger@elsewhere.example', email_verified: true })
   await page.getByRole('link', { name: 'Back to sign-in' }).click()

@@ -39,8 +39,8 @@ const outside = ['publicPages.ts', 'consolePages.tsx']
     const file = readFileSync(new URL(`../app/web/${name}`, import.meta.url), 'utf8')
     return [...file.matchAll(/^ {2}'(\/[^']*)': /gm)].map(([, path = '']) => path)
   })
-  // the description of the calls is in English
-  .filter(path => path !== '/logout' && path !== '/openapi')
+  // the description of the calls is in English, and a short link to nothing is the missing page
+  .filter(path => !['/logout', '/openapi', '/go/:code'].includes(path))
   .map(path => path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'none'))
   .concat('/join-session-wait', '/join-session/none')
 

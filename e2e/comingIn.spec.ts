@@ -220,7 +220,7 @@ test('[ROUTE-017, NAV-029] 受邀的投資人註冊，以連結或登入進入�
     await isAccessible(lin)
     await form.getByRole('button', { name: '建立帳號' }).click()
     await expect(lin).toHaveURL(/\/personal-info\/profile$/)
-    await expect(lin.getByRole('heading', { name: '我的資料' })).toBeVisible()
+    await expect(lin.getByRole('heading', { name: '個人資料' })).toBeVisible()
     await isAccessible(lin)
   })
 

@@ -41,7 +41,7 @@ const investors = [
       initials: 'HL',
     },
     ...{ panel: /^認購意願/, amount: '意願金額（USD）', signed: '簽名（姓名或縮寫）', review: '核對' },
-    ...{ confirm: /^送出意願 US\$/, done: /^已記錄您的認購意願 US\$40,000/, full: /^席次已滿/ },
+    ...{ confirm: /^送出 US\$.*的認購意願$/, done: /^已記錄您的認購意願 US\$40,000/, full: /^席次已滿/ },
     ...{ join: '加入候補名單', first: /^您在候補名單中排第 1 位/, offered: /^已為您保留一個席次/ },
   },
 ] as const

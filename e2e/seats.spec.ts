@@ -29,7 +29,7 @@ const investors = [
       initials: 'WZ',
     },
     ...{ panel: /^认购意向/, amount: '意向金额（USD）', signed: '签名（姓名或缩写）', review: '核对' },
-    ...{ confirm: /^提交意向 US\$/, done: /^已记录您的认购意向 US\$40,000/, full: /^席位已满/ },
+    ...{ confirm: /^提交 US\$.* 的认购意向$/, done: /^已记录您的认购意向 US\$40,000/, full: /^席位已满/ },
     ...{ join: '加入候补名单', first: /^您在候补名单中排第 1 位/, offered: /^已为您保留一个席位/ },
   },
   {

@@ -122,6 +122,15 @@ describe('[I18N-001] terms.json', () => {
     expect(Object.keys(terms.apart).filter(english => !differ(english))).toEqual([])
   })
 
+  it('zh-Hans ends each error as a sentence, and quotes a name only where English does', () => {
+    const found = [...texts['zh-Hans']].filter(
+      ([key, text]) =>
+        (/^errors:(?!requestId)/.test(key) && !/[。？]$/.test(text)) ||
+        (text.includes('“{{') && !texts.en.get(key)?.includes('“{{')),
+    )
+    expect(found).toEqual([])
+  })
+
   it('has at most twenty words in a sentence, or sixty characters of Chinese', () => {
     const sentences = (text: string) =>
       text

@@ -86,7 +86,7 @@ describe('the sign-in page', () => {
   })
 
   it.each([
-    ['zh-Hans', '用户名或密码错误！', '用户名或邮箱', '密码'],
+    ['zh-Hans', '用户名或密码错误。', '用户名或邮箱', '密码'],
     ['zh-Hant', '使用者名稱或密碼錯誤！', '使用者名稱或電子郵件地址', '密碼'],
   ] as const)('[ERR-006] says it in %s', async (language, words, name, password) => {
     const { user } = await renderAt('/login', refusing('WrongNameOrPassword'), language)
@@ -151,7 +151,7 @@ describe('a session that the server does not know any more', () => {
     ['en', 'emailChanged', 'You were signed out because your email address was changed.'],
     ['en', 'termOver', 'You were signed out because your account’s end date has passed.'],
     ['en', 'copiedToken', 'You were signed out for your security'],
-    ['zh-Hans', 'byAdmin', '管理员已将您退出登录。'],
+    ['zh-Hans', 'byAdmin', '管理员已让您退出登录。'],
     ['zh-Hant', 'elsewhere', '您已從另一台裝置登出此處。'],
   ] as const)('[ERR-002] says in %s after a reload that it was ended: %s', async (language, session, words) => {
     const answers: Answers = {

@@ -211,7 +211,7 @@ describe('voice to text', () => {
     now.mockRestore()
     for (const [language, words] of [
       ['en', 'Microphone access was denied.'],
-      ['zh-Hans', '麦克风权限被拒绝。'],
+      ['zh-Hans', '未获得麦克风权限。'],
       ['zh-Hant', '麥克風權限遭拒。請重新點選按鈕並允許。'],
     ] as const) {
       await act(() => chooseLanguage(language))

@@ -194,7 +194,7 @@ function answersOf({ question, answers = [] }: MailPage): string {
   const asked = question
     ? `<p class="ink" style="margin:24px 0 8px;font-size:16px;font-weight:600;color:#1f2933">${escapeHtml(question)}</p>`
     : ''
-  return `${asked}<p style="margin:${question ? '0' : '16px 0 0'}">${answers.map(answerLink).join(' ')}</p>`
+  return `${asked}<p style="margin:${question ? '0' : '16px 0 0'}">${answers.map(answerLink).join('\n')}</p>`
 }
 
 function waysOf({ ways }: MailPage): string {
@@ -203,7 +203,7 @@ function waysOf({ ways }: MailPage): string {
     ({ label, url }) =>
       `<a class="way" href="${escapeHtml(url)}" style="display:inline-block;margin:0 12px 0 0;color:#5b6770;white-space:nowrap">${escapeHtml(label)}</a>`,
   )
-  return `<p class="quiet" style="margin:16px 0 0;${quiet}"><span class="ink" style="display:block;margin:0 0 4px;font-weight:600;color:#1f2933">${escapeHtml(ways.label)}</span>${links.join(' ')}</p>`
+  return `<p class="quiet" style="margin:16px 0 0;${quiet}"><span class="ink" style="display:block;margin:0 0 4px;font-weight:600;color:#1f2933">${escapeHtml(ways.label)}</span>${links.join('\n')}</p>`
 }
 
 const smallLink = ([label, url]: readonly [string, string]): string =>

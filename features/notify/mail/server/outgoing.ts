@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, min, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { withoutSecrets } from './outbox.ts'
@@ -17,7 +17,7 @@ export const dueMails = (db: Db, underWay: readonly string[], limit: number): Pr
         isNotNull(mailMessage.dueAt),
         lte(mailMessage.dueAt, rightNow()),
         eq(mailMessage.state, 'queued'),
-        underWay.length > 0 ? notInArray(mailMessage.id, [...underWay]) : undefined,
+        underWay.length > 0 ? sql`${mailMessage.id} <> all(${sql.param(underWay)}::uuid[])` : undefined,
       ),
     )
     .orderBy(desc(mailMessage.urgent), asc(mailMessage.dueAt))
@@ -43,7 +43,7 @@ export async function markSent(db: Db, mails: readonly MailRow[], sentAt: Date):
     await db
       .update(mailMessage)
       .set({ ...left, sentAt })
-      .where(inArray(mailMessage.id, whole))
+      .where(sql`${mailMessage.id} = any(${sql.param(whole)}::uuid[])`)
   for (const mail of mails)
     if (mail.viewHash === null)
       await db

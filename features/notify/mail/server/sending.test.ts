@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Runner } from 'graphile-worker'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { suppress } from '#features/notify/suppression/server/suppressing.ts'
 import { addJob, startJobs } from '#server/jobs/jobs.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
@@ -162,4 +163,40 @@ it('sends nothing that is no longer of use, and keeps no link of it', async () =
   const expired = mails.find(({ state }) => state === 'expired')
   expect(expired).toMatchObject({ recipient: 'late@quill.test', dueAt: null })
   expect(expired?.text).not.toContain(link)
+})
+
+it('sends nothing to an address that was suppressed while its email waited', async () => {
+  await start()
+  await queue([draft('gone@quill.test'), draft('GONE@quill.test', 'pitchReminder'), draft('here@quill.test')])
+  await suppress(stack.db, stack.frame.settings, {
+    ...{ organisationId: null, kind: 'bounces', address: 'gone@quill.test', source: 'report', detail: '550 5.1.1' },
+    at: new Date(),
+  })
+  await run()
+  await until(async () => (await states())['sent'] === 1 && (await states())['suppressed'] === 2)
+  expect(recipients()).toEqual(['here@quill.test'])
+  const kept = await stack.db.select().from(mailMessage).where(eq(mailMessage.state, 'suppressed'))
+  expect(kept.map(({ heldBy, dueAt }) => [heldBy, dueAt])).toEqual([
+    ['bounces', null],
+    ['bounces', null],
+  ])
+})
+
+it('keeps one pace over two servers, and sends each once', async () => {
+  await start({ MAIL_PER_SECOND: '20' })
+  // another server has its own connections and its own clock of the pace, which go by the address
+  const settings = { ...stack.frame.settings, smtpUrl: smtp.url.replace('127.0.0.1', 'localhost') }
+  expect(settings.smtpUrl).not.toBe(smtp.url)
+  const others = await Promise.all([
+    startJobs({ ...stack.frame, settings }, mailJobs, '# none\n'),
+    startJobs(stack.frame, mailJobs, '# none\n'),
+  ])
+  try {
+    for (let n = 0; n < 4; n++) await queue(many(15, `part${n}.`))
+    await allSent(60)
+    expect(Math.max(...starts) - Math.min(...starts)).toBeGreaterThan((56 / 20) * 1000 - 200)
+    expect([recipients().length, new Set(recipients()).size]).toEqual([60, 60])
+  } finally {
+    for (const one of others) await one.stop()
+  }
 })

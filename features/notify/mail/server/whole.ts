@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { encode as base64, wrap as inLines } from 'nodemailer/lib/base64'
-import { foldLines, hasLongerLines, isPlainText } from 'nodemailer/lib/mime-funcs'
+import { foldLines, isPlainText } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'
 import { wrap as inSoftLines, encode as quotedPrintable } from 'nodemailer/lib/qp'
 
@@ -101,7 +101,7 @@ const addressOf = (mailbox: Mailbox): string =>
     : once(JSON.stringify(mailbox), () => new MimeNode(false).setHeader('to', mailbox).getEnvelope().to[0] || '')
 
 function treeOf({ text, html, pictures = [], calendar }: Message): Part {
-  const page = textPart('html', html)
+  const page = pagePart(html)
   const seen =
     pictures.length > 0
       ? { type: 'multipart/related; type="text/html"', parts: [page, ...pictures.map(picturePart)] }
@@ -125,9 +125,40 @@ function written(part: Part, base: string, next: () => number): string {
   return `${line('Content-Type', `${part.type}; boundary="${boundary}"`)}\r\n\r\n${inner.join('\r\n')}\r\n--${boundary}--\r\n`
 }
 
+/** Bytes that a line of an email may have (RFC 5322, 2.1.1). */
+const LINE = 998
+
+/**
+ * A page in ASCII, where markup names all other characters, needs no encoding, unless it has a line that is too long:
+ * as quoted-printable it takes more room, and the most time of all that an email needs.
+ */
+function pagePart(html: string): Part {
+  const page = inAscii(inSmtpLines(html))
+  if (hasLongerLine(page, LINE)) return textPart('html', html)
+  return { head: 'Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 7bit', body: page }
+}
+
+/** The same page: no text of a person stands where markup names no characters, in a style or a comment. */
+export const inAscii = (html: string): string =>
+  // half the time of the same with Unicode's flag
+  html.replace(/[\ud800-\udbff][\udc00-\udfff]|[\u0080-\uffff]/g, sign => `&#${sign.codePointAt(0)};`)
+
+const inSmtpLines = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n')
+
+/** Of a text in lines of SMTP. A pattern takes forty times as long. */
+function hasLongerLine(text: string, most: number): boolean {
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\r\n', at)
+    if ((end < 0 ? text.length : end) - at > most) return true
+    if (end < 0) return false
+    at = end + 2
+  }
+  return false
+}
+
 function textPart(kind: string, content: string): Part {
   const type = `text/${kind.includes(';') ? kind : `${kind}; charset=utf-8`}`
-  const text = content.replace(/\r?\n/g, '\r\n')
+  const text = inSmtpLines(content)
   // a page is mostly markup
   const encoding = encodingOf(text, kind === 'html')
   const head = `Content-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}`
@@ -137,16 +168,23 @@ function textPart(kind: string, content: string): Part {
 
 /** As nodemailer chooses it: a text of more Chinese than Latin is shorter in base64. */
 function encodingOf(text: string, isMarkup: boolean): '7bit' | 'quoted-printable' | 'base64' {
-  if (isPlainText(text) && !hasLongerLines(text, 76)) return '7bit'
-  if (isMarkup) return 'quoted-printable'
-  let more = 0
-  for (let at = 0; at < text.length; at++) {
+  if (isPlainText(text) && !hasLongerLine(text, 76)) return '7bit'
+  return isMarkup || isMoreLatin(text) ? 'quoted-printable' : 'base64'
+}
+
+/** Whether a text has more Latin letters than control characters and signs beyond ASCII. */
+function isMoreLatin(text: string): boolean {
+  // of those there are at most so many, so the beginning of most texts tells
+  const most = Buffer.byteLength(text) - text.length + (text.match(/\p{Cc}/gu)?.length ?? 0)
+  let letters = 0
+  let others = 0
+  for (let at = 0; at < text.length && letters <= most; at++) {
     const code = text.charCodeAt(at)
     const letter = code | 0x20
-    if (letter >= 0x61 && letter <= 0x7a) more++
-    else if (code >= 0x80 || (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d)) more--
+    if (letter >= 0x61 && letter <= 0x7a) letters++
+    else if (code >= 0x80 || (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d)) others++
   }
-  return more > 0 ? 'quoted-printable' : 'base64'
+  return letters > others
 }
 
 const quotedLines = new Map<string, string>()

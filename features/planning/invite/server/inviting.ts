@@ -26,7 +26,7 @@ type Person = z.output<typeof Invitee>
 const emailsOf = (people: readonly Pick<Person, 'email'>[]): string[] => people.map(({ email }) => email)
 
 /** How many emails one job writes. */
-const BATCH = 50
+const BATCH = 200
 
 /** [ERR-049] Whether an address is in the list twice. */
 export const hasEmailTwice = (people: readonly Pick<Person, 'email'>[]): boolean =>

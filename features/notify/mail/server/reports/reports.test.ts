@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { suppression } from '#features/notify/suppression/server/tables.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { mailMessage, mailReport } from '../tables.ts'
@@ -249,6 +249,11 @@ describe('Amazon SES', () => {
       200,
     ],
     [
+      'of now about a bounce of days ago',
+      () => signedBy(message(bounce('gone@fund.example', { timestamp: new Date(Date.now() - 3 * 86_400_000) }))),
+      200,
+    ],
+    [
       'of plain text',
       () => signedBy({ ...message({}), Message: 'Successfully validated SNS topic for Amazon SES event publishing.' }),
       200,
@@ -272,5 +277,57 @@ describe('Amazon SES', () => {
     await confirmation('http://127.0.0.2:1/?Action=ConfirmSubscription')
     await confirmation(`${snsUrl}/?other`, { TopicArn: `${arn}2` })
     expect(confirmed).toEqual(['/?Action=ConfirmSubscription'])
+  })
+
+  it('asks Amazon alone for a certificate and for a confirmation, in its regions and in China', async () => {
+    const own = await startStack({ SES_TOPIC_ARN: arn })
+    const asked: string[] = []
+    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async url => {
+      asked.push(String(url))
+      return new Response(pem)
+    })
+    const ask = async (fields: Fields) => {
+      const payload = JSON.stringify(signedBy(fields))
+      const answer = await own.app.inject({
+        method: 'POST',
+        url: '/hooks/ses',
+        payload,
+        headers: { 'content-type': 'text/plain' },
+      })
+      return answer.statusCode
+    }
+    const path = '/SimpleNotificationService-0123abcd.pem'
+    const from = (host: string) => ask(message(bounce('gone@fund.example'), { SigningCertURL: `${host}${path}` }))
+    try {
+      for (const region of ['eu-west-1.amazonaws.com', 'us-gov-east-1.amazonaws.com', 'cn-north-1.amazonaws.com.cn'])
+        expect([region, await from(`https://sns.${region}`)]).toEqual([region, 200])
+      expect(asked.splice(0)).toHaveLength(3)
+      for (const host of [
+        'http://sns.eu-west-1.amazonaws.com',
+        'https://sns.eu-west-1.amazonaws.com.evil.example',
+        'https://sns.eu-west-1.amazonaws.com:8443',
+        'https://sns.eu-west-1.amazonaws.com@evil.example',
+        'https://evil.example/sns.eu-west-1.amazonaws.com',
+        'https://s3.eu-west-1.amazonaws.com',
+        'https://sns.evil.example#.amazonaws.com',
+        snsUrl,
+      ])
+        expect([host, await from(host)]).toEqual([host, 401])
+      expect(asked).toEqual([])
+      const confirmation = (SubscribeURL: string) =>
+        ask({
+          ...message({}),
+          Type: 'SubscriptionConfirmation',
+          Token: 't',
+          SubscribeURL,
+          SigningCertURL: `https://sns.eu-west-1.amazonaws.com${path}`,
+        })
+      await confirmation('https://evil.example/?Action=ConfirmSubscription')
+      await confirmation('https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription')
+      expect(asked).toEqual(['https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription'])
+    } finally {
+      fetching.mockRestore()
+      await own.stop()
+    }
   })
 })

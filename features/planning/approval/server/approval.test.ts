@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#features/core/account/server/tables.ts'
+import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
@@ -37,7 +38,10 @@ describe('approvePitch', () => {
       ...window,
       ...{ attribute_status: 'approved', audit_duration: '00:43:30' },
     })
-    expect(await stack.actionsOn(uuid)).toContain('pitch.approve')
+    const logged = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, uuid))
+    expect(logged.find(({ action }) => action === 'pitch.approve')?.detail).toMatchObject({
+      part: '00:01:30 – 00:45:00',
+    })
     for (const by of ['presenter', 'coHost'] as const) {
       expect(await noticesOf(by)).toContain('Your pitch was approved')
       const mails = await stack.db.select().from(mailMessage).where(eq(mailMessage.recipient, stack.people[by].email))

@@ -2,7 +2,7 @@ import { CallFailed } from '#contract/call.ts'
 import { fullName } from '#contract/names.ts'
 import { findAccount, findAccountsByEmail } from '#features/core/account/server/queries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
-import { secondsOf } from '#features/core/pitch/rules.ts'
+import { secondsOf, windowOf } from '#features/core/pitch/rules.ts'
 import { type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { mailTo, queueMail } from '#features/notify/mail/server/queueMail.ts'
@@ -118,9 +118,10 @@ interface Decision {
 /** Keeps the decision with what the reviewer saw, for the next one and for the audit log. */
 async function note(context: Deciding, pitch: PitchRow, snapshot: Snapshot, { action, reason }: Decision) {
   const { db, actor, now } = context
-  const { id: pitchId, organisationId, presentationName: name, auditStart, auditEnd } = pitch
+  const { id: pitchId, organisationId, presentationName: name } = pitch
+  const { audit_start_time: start, audit_end_time: end } = windowOf(pitch)
   await insertReview(db, { pitchId, organisationId, action, reason, snapshot, accountId: actor.accountId, at: now })
-  const detail = { name, reason, ...(auditStart !== null && { from: auditStart, to: auditEnd }) }
+  const detail = { name, reason, ...(start && { part: `${start} – ${end}` }) }
   await tell(context, { audit: { action: actionOf[action], subject: pitch.uuid, organisationId, detail } })
 }
 const actionOf = {

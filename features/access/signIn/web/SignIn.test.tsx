@@ -87,7 +87,7 @@ describe('the sign-in page', () => {
 
   it.each([
     ['zh-Hans', '用户名或密码错误。', '用户名或邮箱', '密码'],
-    ['zh-Hant', '使用者名稱或密碼錯誤！', '使用者名稱或電子郵件地址', '密碼'],
+    ['zh-Hant', '使用者名稱或密碼錯誤。', '使用者名稱或電子郵件地址', '密碼'],
   ] as const)('[ERR-006] says it in %s', async (language, words, name, password) => {
     const { user } = await renderAt('/login', refusing('WrongNameOrPassword'), language)
     await user.type(await screen.findByLabelText(name), 'ada')

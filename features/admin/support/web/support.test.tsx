@@ -156,7 +156,7 @@ describe('a question before sign-in', () => {
     const { user, dialog, inputOf } = await open({})
     await user.type(within(dialog).getByRole('textbox', { name: /您的問題/ }), '<i>x</i>')
     await user.click(within(dialog).getByRole('button', { name: '送出案件' }))
-    expect(await screen.findByText('輸入內容無效')).toBeTruthy()
+    expect(await screen.findByText('輸入內容無效。')).toBeTruthy()
     expect(inputOf('createVisitorTicket')).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from '@playwright/test'
 import { joinCookie } from '#features/access/session/server/cookies.ts'
+import { browserProgram } from '#testing/browser.ts'
 import type { Evening } from '#testing/faults/evening.ts'
 import type { Browsers } from '#testing/faults/everything.ts'
 import { descendants } from '#testing/processes.ts'
@@ -13,7 +14,7 @@ import { descendants } from '#testing/processes.ts'
 const FRAMES = 10
 
 const options = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: browserProgram,
   chromiumSandbox: false,
   args: [
     ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],

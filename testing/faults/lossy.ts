@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import { browserProgram } from '../browser.ts'
 import { startConsoleProcess } from '../consoleProcess.ts'
 import { layLossyNetwork } from './lossyNetwork.ts'
 import type { Sound } from './lossyViewer.ts'
@@ -22,7 +23,7 @@ export async function watchOverLossyLine() {
     env: { VIDEO_NODE_IP: network.here, LOG_LEVEL: 'warn' },
   })
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: browserProgram,
     chromiumSandbox: false,
     args: ['--disable-gpu', '--disable-quic', '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
   })

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
+import { browserProgram } from '../browser.ts'
 
 // Runs inside the bad network, as an investor's browser would, and reports what it receives: a line of JSON for each
 // line of input.
@@ -76,7 +77,7 @@ async function untilVideo(page: Page): Promise<number> {
 if (import.meta.main) {
   const link = process.argv[2] ?? ''
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: browserProgram,
     chromiumSandbox: false,
     args: ['--disable-gpu', '--disable-quic', '--autoplay-policy=no-user-gesture-required'],
   })

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { browserProgram } from '../browser.ts'
 
 /** Seconds between two marks, each a white picture and a tone at the same moment. */
 export const MARK_EVERY = 2
@@ -69,7 +70,7 @@ export async function openPublisher() {
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: browserProgram,
     chromiumSandbox: false,
     args: ['--disable-gpu', '--autoplay-policy=no-user-gesture-required', '--disable-background-timer-throttling'],
   })

@@ -5,6 +5,7 @@ import { guestName } from '#features/core/account/veil.ts'
 import { aliasesOf } from '#features/room/guest/server/aliases.ts'
 import { identityOf } from '#features/room/media/server/identities.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
+import { browserProgram } from '#testing/browser.ts'
 import { liveKit } from '#testing/programs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
 import { startVideo, type VideoStack } from '#testing/startVideo.ts'
@@ -145,7 +146,7 @@ describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
     const before = await pass()
     const hears = (await presenter.getAgoraToken({ pitch_uuid })).token
     const browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
+      executablePath: browserProgram,
       chromiumSandbox: false,
       args: [
         ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],

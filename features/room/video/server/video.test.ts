@@ -10,6 +10,7 @@ import { identityOf, metadataOf, senderOf, sessionOf } from '#features/room/medi
 import { pitchOfVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { webhookPath } from '#server/media/configuration.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
+import { browserProgram } from '#testing/browser.ts'
 import { openTestSession } from '#testing/people.ts'
 import { liveKit } from '#testing/programs.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
@@ -280,7 +281,7 @@ describe.skipIf(!liveKit)('with a real LiveKit', () => {
     const { made, attendee } = await livePitch()
     const { token, channel } = await tokenFor(attendee, made.uuid)
     const browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
+      executablePath: browserProgram,
       chromiumSandbox: false,
       args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
     })

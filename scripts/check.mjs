@@ -2,6 +2,7 @@
 // of passed and failed tests, including those in browsers.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpus } from 'node:os'
 
 const vitestReport = '.out/vitest.json'
 const playwrightReport = '.out/playwright.json'
@@ -31,17 +32,28 @@ export function count(unit, browser) {
   }
 }
 
+/** Milliseconds for which this machine's cores have worked, and for which they could have, since its start. */
+function coreTimes() {
+  const times = cpus().map(core => core.times)
+  const all = times.flatMap(Object.values).reduce((sum, one) => sum + one, 0)
+  return { all, busy: all - times.reduce((sum, { idle }) => sum + idle, 0) }
+}
+
 /** Runs the steps; returns the exit code of the first that fails, else 0. */
 function runSteps() {
   mkdirSync('.out', { recursive: true })
   for (const file of [vitestReport, playwrightReport]) rmSync(file, { force: true })
   for (const [name, program, args] of steps) {
     const began = Date.now()
+    const before = coreTimes()
     console.log(`\n── ${name}`)
     const { status, signal, error } = spawnSync(program, args, { stdio: 'inherit' })
     if (error) console.log(error.message)
     const code = status ?? (signal === 'SIGINT' ? 130 : 1)
-    console.log(`── ${name}: ${code === 0 ? 'passed' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+    const { all, busy } = coreTimes()
+    const share = Math.round((100 * (busy - before.busy)) / (all - before.all || 1))
+    const seconds = ((Date.now() - began) / 1000).toFixed(1)
+    console.log(`── ${name}: ${code === 0 ? 'passed' : 'failed'} in ${seconds} s, cores ${share}% busy`)
     if (code !== 0) return code
   }
   return 0

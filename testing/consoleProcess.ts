@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,8 @@ import { type Leashed, leash, SERVER_ARGS } from '#server/process/leash.ts'
 import { freePort, freeUdpPort } from '#server/process/ports.ts'
 
 const root = new URL('..', import.meta.url).pathname
+/** Where Node keeps compiled code, as every command of the console sets it. */
+export const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
 
 /** The real console as a separate process, with its own data folder, PostgreSQL and LiveKit. */
 export interface ConsoleProcess {
@@ -43,6 +45,11 @@ export interface ConsoleOptions {
   readonly reachedAt?: string
   /** An empty folder for its data, instead of a new one. */
   readonly dataDir?: string
+  /**
+   * A demo on a copy of the data of one that this process has had seeded before, unless it is the first: in less than half
+   * of the time.
+   */
+  readonly copied?: boolean
   /** Arguments for Node itself. */
   readonly nodeArgs?: readonly string[]
 }
@@ -53,6 +60,7 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
   const url = `http://localhost:${port}`
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'rostrum-console-')))
   await chmod(dataDir, 0o711) // PostgreSQL's user has to pass through it
+  if (options.copied) await copyDemo(dataDir, url)
   const env = {
     // The LiveKit that the set-up has built, if the machine has none.
     PATH: [join(root, 'node_modules/.bin'), process.env['PATH'], join(root, 'data/tools')].join(delimiter),
@@ -61,7 +69,7 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     DATA_DIR: dataDir,
     VIDEO_UDP_PORT: String(await freeUdpPort(0)),
     LOG_LEVEL: 'info',
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    NODE_COMPILE_CACHE,
     ...(options.reachedAt ? { HOST: '0.0.0.0', PUBLIC_URL: `http://${options.reachedAt}:${port}` } : {}),
     ...options.env,
   }
@@ -91,7 +99,10 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     leashed.exited.then(code => (ended = code)).catch(() => (ended = null))
     for (const until = Date.now() + 90_000; ; await sleep(20)) {
       if (ended !== undefined) throw new Error(`the console ended with ${ended}:\n${printed.slice(-4000)}`)
-      if (Date.now() > until) throw new Error(`the console does not answer:\n${printed.slice(-4000)}`)
+      if (Date.now() > until) {
+        await leashed.stop()
+        throw new Error(`the console does not answer:\n${printed.slice(-4000)}`)
+      }
       const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
       if (answer?.ok && (options.mode !== 'demo' || existsSync(join(dataDir, 'demo.json')))) break
     }
@@ -122,11 +133,39 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
   }
 }
 
+let seeded: Promise<{ folder: string; url: string }> | undefined
+
+/** The data of a demo that has been stopped in order; removed with this process. */
+async function seedOnce() {
+  const folder = await mkdtemp(join(tmpdir(), 'rostrum-seeded-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const demo = await startConsoleProcess({ mode: 'demo', dataDir: folder })
+  await demo.stop()
+  return { folder, url: demo.url }
+}
+
+/**
+ * Fills a folder with the data of a demo that this process has seeded once, whose links lead to `url`. Its pitch stays the
+ * demo's, even if its time has come.
+ */
+async function copyDemo(dataDir: string, url: string) {
+  seeded ??= seedOnce()
+  const from = await seeded.catch(error => {
+    seeded = undefined
+    throw error
+  })
+  execFileSync('cp', ['-a', `${from.folder}/.`, dataDir])
+  const file = join(dataDir, 'demo.json')
+  const facts = JSON.parse((await readFile(file, 'utf8')).replaceAll(from.url, url)) as DemoFacts
+  const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+  await writeFile(file, JSON.stringify({ ...facts, pitch: { ...facts.pitch, startsAt } }))
+}
+
 /** Runs a program of ours until it ends by itself. Returns its exit code and output. */
 export async function runUntilExit(program: string, env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [program, 'start'], {
-    cwd: new URL('..', import.meta.url).pathname,
-    env: { PATH: process.env['PATH'], ...env },
+  const child = spawn(process.execPath, [...SERVER_ARGS, program, 'start'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, ...env },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))

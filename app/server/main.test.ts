@@ -5,17 +5,34 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { identify, isRunning, type ProcessIdentity } from '#server/process/identity.ts'
 import { version } from '#server/version.ts'
-import { type ConsoleProcess, runUntilExit, startConsoleProcess } from '#testing/consoleProcess.ts'
+import { type ConsoleOptions, type ConsoleProcess, runUntilExit, startConsoleProcess } from '#testing/consoleProcess.ts'
 import { newerDatabase } from '#testing/nextMigrations.ts'
 
+let dataDir: string | undefined
 let running: ConsoleProcess | undefined
-afterEach(async () => {
+
+/** The console of all tests, on data that were new to its first start; anew after a test that failed. */
+async function started(how: ConsoleOptions = {}): Promise<ConsoleProcess> {
+  dataDir ??= await mkdtemp(join(tmpdir(), 'rostrum-console-'))
+  running ??= await startConsoleProcess({ dataDir, ...how })
+  return running
+}
+async function stop() {
   await running?.stop()
   running = undefined
+}
+async function clear() {
+  await stop()
+  if (dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  dataDir = undefined
+}
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await clear()
 })
+afterAll(clear)
 
 /** The server with the PostgreSQL and the LiveKit that it started. */
 function everyProcess({ dataDir, pid }: ConsoleProcess): ProcessIdentity[] {
@@ -29,40 +46,32 @@ async function allGone(processes: readonly ProcessIdentity[], seconds: number) {
 }
 describe('the server', { timeout: 120_000 }, () => {
   it('answers pages, its health and its description, and keeps the first sign-in to its owner', async () => {
-    running = await startConsoleProcess()
-    const page = await fetch(running.url, { headers: { accept: 'text/html' } })
+    const { url, dataDir } = await started()
+    const page = await fetch(url, { headers: { accept: 'text/html' } })
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<div id="root">')
     expect(page.headers.get('x-robots-tag')).toBeNull()
-    const opened = await fetch(`${running.url}/email/rsvp`, { headers: { accept: 'text/html' } })
+    const opened = await fetch(`${url}/email/rsvp`, { headers: { accept: 'text/html' } })
     expect(opened.headers.get('x-robots-tag')).toBe('noindex')
-    const health = (await (await fetch(`${running.url}/healthz`)).json()) as { parts: Record<string, string> }
+    const health = (await (await fetch(`${url}/healthz`)).json()) as { parts: Record<string, string> }
     expect(health.parts).toMatchObject({ database: 'ok', storage: 'ok', jobs: 'ok' })
     expect(health.parts['mail']).toMatch(/^off: /)
-    expect((await fetch(`${running.url}/openapi.json`)).status).toBe(200)
-    expect(statSync(join(running.dataDir, 'first-sign-in.txt')).mode & 0o777).toBe(0o600)
+    expect((await fetch(`${url}/openapi.json`)).status).toBe(200)
+    expect(statSync(join(dataDir, 'first-sign-in.txt')).mode & 0o777).toBe(0o600)
   })
 
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     'leaves no child behind on %s, and starts again on its data',
     async signal => {
-      running = await startConsoleProcess()
-      const before = everyProcess(running)
+      const console = await started()
+      const before = everyProcess(console)
       expect(before.length).toBeGreaterThanOrEqual(2)
-      await running.kill(signal)
-      await running.start() // at once: what is left of the old one must not stand in the way
+      await console.kill(signal)
+      await console.start() // at once: what is left of the old one must not stand in the way
       await allGone(before, 3)
-      expect(running.output().match(/First sign-in/g)).toHaveLength(1)
+      expect(console.output().match(/First sign-in/g)).toHaveLength(1)
     },
   )
-
-  it('ends with all its parts when npm is killed outright', async () => {
-    running = await startConsoleProcess({ under: 'npm' })
-    const before = everyProcess(running)
-    expect(before.length).toBeGreaterThanOrEqual(2)
-    await running.killParent()
-    await allGone(before, 5)
-  })
 
   it('says that its port is in use, and how to take another', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
@@ -94,10 +103,19 @@ describe('the server', { timeout: 120_000 }, () => {
   })
 
   it('refuses to share its data with another one', async () => {
-    running = await startConsoleProcess()
-    const { code, said } = await runUntilExit('app/server/main.ts', { PORT: '0', DATA_DIR: running.dataDir })
+    const { url, dataDir } = await started()
+    const { code, said } = await runUntilExit('app/server/main.ts', { PORT: '0', DATA_DIR: dataDir })
     expect(code).toBe(1)
-    expect(said).toContain(`Another Rostrum is running on ${running.dataDir}`)
-    expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
+    expect(said).toContain(`Another Rostrum is running on ${dataDir}`)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  })
+
+  it('ends with all its parts when npm is killed outright', async () => {
+    await stop()
+    const console = await started({ under: 'npm' })
+    const before = everyProcess(console)
+    expect(before.length).toBeGreaterThanOrEqual(2)
+    await console.killParent()
+    await allGone(before, 5)
   })
 })

@@ -4,9 +4,9 @@ import { byHand, type FaultResult, repeat, untilBusy } from './report.ts'
 
 /**
  * Kills the server with a crowd in the room, which reconnects at once: each person may need only a few attempts, and
- * calls have to be fast again ten seconds later.
+ * calls have to be fast again `rest` milliseconds later.
  */
-export async function killUnderCrowd(cycles: number, people = 1000): Promise<FaultResult> {
+export async function killUnderCrowd(cycles: number, people = 1000, rest = 10_000): Promise<FaultResult> {
   const pitch = await startLivePitch({ people, present: people })
   let p99 = 0
   let attemptsEach = 0
@@ -18,7 +18,7 @@ export async function killUnderCrowd(cycles: number, people = 1000): Promise<Fau
       const attempts = pitch.attempts()
       const returned = await pitch.untilEverybodyIsBack()
       attemptsEach = Math.max(attemptsEach, (pitch.attempts() - attempts) / people)
-      await sleep(10_000)
+      await sleep(rest)
       pitch.load.times()
       await untilBusy(pitch, 100)
       const times = pitch.load.times().toSorted((a, b) => a - b)

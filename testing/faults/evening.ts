@@ -10,6 +10,7 @@ import type { Client } from '#contract/call.ts'
 import { createClient } from '#contract/client.ts'
 import { ATTEMPTS } from '#features/room/room/patience.ts'
 import { freeUdpPort } from '#server/process/ports.ts'
+import { NODE_COMPILE_CACHE } from '../consoleProcess.ts'
 import { openFrontApart, openRelayApart } from './apart.ts'
 import { type Counts, type Load, putUnderLoad } from './livePitch.ts'
 import { type Attendee, poster, seat, signIn, type Watcher, type WatchOptions, watch } from './people.ts'
@@ -79,8 +80,7 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
       // The LiveKit that the set-up has built, if the machine has none.
       PATH: `${process.env['PATH']}:${join(root, 'data/tools')}`,
       ...{ HOME: process.env['HOME'], LOG_LEVEL: 'warn' },
-      // as every command of the console sets it
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/node'),
+      NODE_COMPILE_CACHE,
       PUBLIC_URL: url,
       VIDEO_UDP_PORT: String(await freeUdpPort(0)),
     },

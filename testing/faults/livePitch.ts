@@ -73,7 +73,7 @@ export async function startLivePitch({
   present = CHATTERS,
   dataDir,
 }: LivePitchOptions = {}): Promise<LivePitch> {
-  const console = await startConsoleProcess({ mode: 'demo', ...(dataDir ? { dataDir } : {}) })
+  const console = await startConsoleProcess({ mode: 'demo', copied: true, ...(dataDir ? { dataDir } : {}) })
   const { pitch, people, password } = await console.demo()
   const databaseUrl = `postgres://rostrum@localhost/rostrum?host=${encodeURIComponent(join(console.dataDir, 'postgres'))}`
   const attendees = await seat(databaseUrl, pitch.id, people.presenter.organisationId, seats)

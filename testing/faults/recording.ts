@@ -11,6 +11,7 @@ import { createClient } from '#contract/client.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { freeUdpPort } from '#server/process/ports.ts'
 import { enterWithCamera } from '../camera.ts'
+import { NODE_COMPILE_CACHE } from '../consoleProcess.ts'
 import { insist } from './evening.ts'
 import { signIn } from './people.ts'
 
@@ -98,6 +99,7 @@ async function openRecorded(started: AsyncDisposableStack) {
     env: {
       PATH: `${process.env['PATH']}:${new URL('../../data/tools', import.meta.url).pathname}`,
       ...{ HOME: process.env['HOME'], LOG_LEVEL: 'warn', VIDEO_UDP_PORT: String(await freeUdpPort(0)) },
+      NODE_COMPILE_CACHE,
     },
     say: (part, line) => process.env['FAULTS_LOG'] && console.log(part, line),
   })

@@ -45,7 +45,7 @@ interface Scene {
 
 /** A live pitch of a series with fewer seats than investors. */
 async function open(): Promise<Scene> {
-  const console = await startConsoleProcess({ mode: 'demo' })
+  const console = await startConsoleProcess({ mode: 'demo', copied: true })
   const { pitch, people: staff, password } = await console.demo()
   const databaseUrl = `postgres://rostrum@localhost/rostrum?host=${encodeURIComponent(join(console.dataDir, 'postgres'))}`
   const people = await seat(databaseUrl, pitch.id, staff.presenter.organisationId, PEOPLE)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chaptersOf } from '../chapters.ts'
+import { momentIn, momentText } from '../moments.ts'
 import { findIn, isLongEnough } from './find.ts'
-import { momentIn, momentText } from './moments.ts'
 
 const page = (at: number, url: string, text: string) => ({
   ...{ at, page: 1, url, thumb_url: '', text, width: 16, height: 9 },

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beginStretch, load, segmentsIn, typeOf } from './loadStretch.ts'
-import { endOfHole } from './play.ts'
+import { segmentsIn } from '../segments.ts'
+import { isComingAt, load } from './loadStretch.ts'
+import { endOfHole, follow } from './play.ts'
+import { typeOf } from './stretchBuffer.ts'
+import { beginStretch } from './stretchFiles.ts'
 
 const list = [
   '#EXTM3U',
@@ -113,13 +116,14 @@ describe('a stretch in a browser with Media Source Extensions', () => {
       buffered: { get: () => Source.made[0]?.buffer?.buffered ?? new Spans() },
       currentTime: { get: () => place },
     })
+    const pause = vi.spyOn(element, 'pause')
     const failed = vi.fn()
     end = load(element, src, failed)
     const seek = (to: number) => {
       place = to
       element.dispatchEvent(new Event('seeking'))
     }
-    return { element, failed, seek, buffer: () => Source.made[0]?.buffer ?? expect.fail('no buffer') }
+    return { element, failed, pause, seek, buffer: () => Source.made[0]?.buffer ?? expect.fail('no buffer') }
   }
   const pass = (milliseconds = 2000) => vi.advanceTimersByTimeAsync(milliseconds)
 
@@ -173,6 +177,42 @@ describe('a stretch in a browser with Media Source Extensions', () => {
     await pass()
     expect(other.failed).toHaveBeenCalledTimes(1)
     expect(asked.filter(file => file === 's1.m4s')).toHaveLength(1)
+  })
+
+  it('plays no more of a stretch that has failed, although its first seconds are buffered', async () => {
+    answer = file => (file === 's1.m4s' ? new Response('', { status: 404 }) : usual(file))
+    const { pause, buffer } = opened()
+    await pass()
+    expect(buffer().buffered.length).toBe(1)
+    expect(pause).toHaveBeenCalledTimes(1)
+  })
+
+  it('plays what was sought although the segment after it is there already', async () => {
+    let late: (() => void) | undefined
+    answer = file => (file === 's14.m4s' ? new Promise(resolve => (late = () => resolve(usual(file)))) : usual(file))
+    const { element, seek } = opened(60.5)
+    await pass()
+    expect(endOfHole(element.buffered, 60)).toBe(60.5)
+    seek(60)
+    await pass(10)
+    expect(isComingAt(element, 60)).toBe(true)
+    follow(element, { at: 60, runs: false, speed: 1 })
+    expect(element.currentTime).toBe(60)
+    late?.()
+    await pass(10)
+    expect(isComingAt(element, 60)).toBe(false)
+  })
+
+  it('lets go quietly of one that the browser has not opened yet', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    opened()
+    end?.()
+    end = undefined
+    vi.useRealTimers()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
   })
 
   it('waits where the browser has no room, and skips a segment of which nothing is seen', async () => {

@@ -1,3 +1,5 @@
+import { isComingAt } from './loadStretch.ts'
+
 /** Seconds by which an element may be off the clock: below, nothing is done; above, it is set right at once. */
 const NEAR = 0.05
 const FAR = 0.4
@@ -21,7 +23,7 @@ export function follow(
   now: { readonly at: number; readonly runs: boolean; readonly speed: number },
 ): boolean {
   // in a hole it waits at its end, which browsers do not skip by themselves
-  const beyond = endOfHole(element.buffered, now.at)
+  const beyond = isComingAt(element, now.at) ? undefined : endOfHole(element.buffered, now.at)
   const at = beyond ?? now.at
   const runs = now.runs && beyond === undefined
   const off = element.currentTime - at

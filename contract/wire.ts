@@ -1,6 +1,9 @@
 /** The address that takes several calls in one request; see docs/wire.md. */
 export const TOGETHER = '/webapi/rest/together'
 
+/** Names what comes with the HTML of a page: the answer of the call that it would make first. */
+export const FIRST_ANSWER = 'rostrum-first-answer'
+
 /**
  * Encodes a form: flags become 1 or 0, nested values JSON in a field, absent values are left out, unpaired surrogates
  * become �.

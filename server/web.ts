@@ -4,13 +4,17 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { UserConfig } from 'vite'
 import { CallFailed } from '#contract/call.ts'
+import { type FirstView, firstViews } from '#server/firstView.ts'
 import { isNavigation } from '#server/http/hosts.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const built = join(root, 'dist/web')
 
-/** Serves the built web app at every address that is not the server's own, so that links work. */
-export async function serveWeb(app: FastifyInstance) {
+/**
+ * Serves the built web app at every address that is not the server's own, so that links work; the pages of `views` come with
+ * their first answer.
+ */
+export async function serveWeb(app: FastifyInstance, views: readonly FirstView[] = []) {
   if (!existsSync(join(built, 'index.html')))
     throw new Error('The web app is not built; `npm start` builds it, or run `vite build`.')
   await app.register(fastifyStatic, {
@@ -25,11 +29,12 @@ export async function serveWeb(app: FastifyInstance) {
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   })
+  const begun = firstViews(app, built, views)
   app.setNotFoundHandler((request, reply) => {
     if (!isNavigation(request)) return refuse()
     // links in emails and invitations are for their readers: search engines keep the landing page alone
     if (request.url !== '/') reply.header('x-robots-tag', 'noindex')
-    return reply.sendFile('index.html')
+    return begun(request, reply) ?? reply.sendFile('index.html')
   })
 }
 

@@ -13,6 +13,7 @@ import { startSealing } from '#features/core/audit/server/seal.ts'
 import { bounceStatus } from '#features/notify/mail/server/reports/mailbox.ts'
 import { smsStatus } from '#features/notify/mail/server/sms.ts'
 import { closeMail, mailStatus } from '#features/notify/mail/server/transport.ts'
+import { replayView } from '#features/results/replay/server/firstView.ts'
 import { convertStatus } from '#features/room/deck/server/convert/office.ts'
 import { startDeckUpkeep } from '#features/room/deck/server/upkeep.ts'
 import { recordingStatus } from '#features/room/recording/server/egress/service.ts'
@@ -116,7 +117,7 @@ async function startParts(
   const app = await createApp(frame)
   const server = app.server as Server
   addRoutes(app, frame, metrics, parts)
-  await (sources ? serveWebSources(app) : serveWeb(app))
+  await (sources ? serveWebSources(app) : serveWeb(app, [replayView]))
   metrics.watchSockets(sockets.connections)
   sockets.attach(server)
   started.defer(() => app.close())

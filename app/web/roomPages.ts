@@ -1,3 +1,4 @@
+import { replayBegun } from '#features/results/replay/web/askReplay.ts'
 import { fetchTexts } from '#web/i18n/i18n.ts'
 import type { Load } from './page.tsx'
 
@@ -10,7 +11,8 @@ export const roomPages: Readonly<Record<string, Load>> = {
   '/join-session-wait': async () => (await import('#features/screens/live/web/WaitPage.tsx')).WaitPage,
   '/live/:pitchUUID': async () => (await import('#features/screens/live/web/LiveRoom.tsx')).LiveRoom,
   '/live/:pitchUUID/replay': async () => {
-    const [{ ReplayDoor }] = await Promise.all([import('./ReplayDoor.tsx'), fetchTexts('replay', 'room', 'site')])
+    const needed = [fetchTexts('replay', 'room', 'site'), replayBegun()]
+    const [{ ReplayDoor }] = await Promise.all([import('./ReplayDoor.tsx'), ...needed])
     return ReplayDoor
   },
   '/share-screen/:pitchUUID': async () =>

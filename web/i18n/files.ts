@@ -6,7 +6,7 @@ const files = import.meta.glob<Texts>('./{en,zh-Hans,zh-Hant}/*.json', { import:
 /** The namespaces of a page's first view. In front of a pitch and of its replay, the words for failures are not among them. */
 export const textsFirst = (path: string): readonly string[] => {
   if (path.startsWith('/join-session')) return ['common', 'room']
-  return /^\/live\/[^/]+\/replay\b/.test(path) ? ['common', 'replay'] : ['common', 'errors']
+  return /^\/live\/[^/]+\/replay\b/.test(path) ? ['common', 'replay', 'room', 'site'] : ['common', 'errors']
 }
 
 /** Fetches the texts of one namespace; undefined when there are none of that name. */

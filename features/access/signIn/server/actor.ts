@@ -17,7 +17,7 @@ export interface Credentials {
 }
 
 /** The header by which a page of a pitch asks to act as the person of its join link; its value is the pitch's uuid. */
-const JOIN_HEADER = 'x-rostrum-join'
+export const JOIN_HEADER = 'x-rostrum-join'
 
 /**
  * The sender of a request, with every step of their sign-in done; `callerOf` is for calls that are allowed before.

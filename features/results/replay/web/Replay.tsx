@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { replayAddress } from '#features/core/pitch/web/addresses.ts'
 import { Notice } from '#web/light/Notice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
-import { momentIn, momentText } from './moments.ts'
+import { momentIn, momentText } from '../moments.ts'
 import { type Frame as AnyFrame, Player, type ReplayData, type Watching } from './Player.tsx'
 
 /** Milliseconds after which a recording that is not whole yet is asked for again. */
@@ -30,6 +30,7 @@ export function Replay({ uuid, id, as, frame: Frame = Fragment, head, foot }: Pr
   const { data, error, refetch } = useQuery({
     queryKey: ['getReplay', uuid, id],
     queryFn: () => as.getReplay({ uuid, ...(id && { id }) }),
+    initialData: () => as.replayInPage?.({ uuid, id }),
     retry: false,
     refetchOnWindowFocus: false,
     refetchInterval: ({ state: { data: got } }) =>

@@ -5,7 +5,7 @@ import { roomAddress } from '#features/core/pitch/web/addresses.ts'
 import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { Time } from '#web/ui/Time.tsx'
-import { askReplay } from './askReplay.ts'
+import { askReplay, replayInPage } from './askReplay.ts'
 import type { Frame, Watching } from './Player.tsx'
 import { Replay } from './Replay.tsx'
 import './replay.css'
@@ -20,7 +20,7 @@ export function ReplayPage({ frame }: { frame: Frame }) {
   const [search] = useSearchParams()
   const as = useMemo<Watching>(() => {
     const { noteWatching, exportReplayTalk, getSgStreamingMp4Info } = roomClient(pitch)
-    return { getReplay: askReplay, noteWatching, exportReplayTalk, getSgStreamingMp4Info }
+    return { getReplay: askReplay, replayInPage, noteWatching, exportReplayTalk, getSgStreamingMp4Info }
   }, [pitch])
   return (
     <PublicPage title={t('title')}>

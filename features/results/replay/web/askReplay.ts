@@ -1,6 +1,6 @@
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { askOnce } from '#web/client/askOnce.ts'
-import { momentIn } from './moments.ts'
+import { answerInPage } from '#web/client/inPage.ts'
 
 /** A recording of a pitch, or its last one, as addresses name it. */
 interface Named {
@@ -8,33 +8,56 @@ interface Named {
   readonly id?: string | undefined
 }
 
-const asked = askOnce(named => {
+const ask = (named: string) => {
   const { uuid, id } = JSON.parse(named) as Named
   return roomClient(uuid).getReplay({ uuid, ...(id && { id }) })
-})
+}
+const asked = askOnce(ask)
+type Answered = Awaited<ReturnType<typeof ask>>
 const keyOf = ({ uuid, id }: Named) => JSON.stringify(id ? { uuid, id } : { uuid })
 
 /** What is to be watched. An answer that was requested with the page is used once. */
 export const askReplay = (named: Named) => asked(keyOf(named))
 
-/** Requests the first seconds beside the code that shows them. */
-async function beginMedia(answer: ReturnType<typeof asked>, named: number | undefined): Promise<void> {
-  const [{ beginStretch }, { stretches, begins_at }] = await Promise.all([import('./loadStretch.ts'), answer])
-  const at = Math.max(0, named === undefined ? 0 : named - begins_at)
-  const there = stretches.filter(({ from, to }) => at >= from - SOON && at < to)
-  await Promise.all(there.map(({ src, from }) => beginStretch(src, Math.max(0, at - from))))
+let first: { readonly key: string; readonly answer: Answered } | undefined
+
+/** What is to be watched, if that was requested with the page and is here: for the first reader, as `askReplay`. */
+export function replayInPage(named: Named): Answered | undefined {
+  const key = keyOf(named)
+  if (first?.key !== key) return undefined
+  const { answer } = first
+  first = undefined
+  // it is kept for no one else
+  asked(key).catch(() => {})
+  return answer
 }
-/** Seconds before its time at which a stretch is needed already. */
-const SOON = 1
+
+/** What comes with the page, or is requested at once. */
+async function answerFor(key: string): Promise<Answered> {
+  const answer = (await answerInPage<Answered>('data')) ?? (await ask(key))
+  first = { key, answer }
+  return answer
+}
+
+let begun: Promise<unknown> | undefined
+/** Waits until it is known what is to be watched, and not long. */
+export const replayBegun = (): Promise<unknown> =>
+  Promise.race([begun?.catch(() => {}), new Promise(resolve => setTimeout(resolve, PATIENCE))])
+const PATIENCE = 500
 
 /** Requests what is to be watched at an address, before the rest of its page is even read. Answers whether it is one. */
 export function beginReplay({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
   const uuid = /^\/live\/([\w-]+)\/replay\/?$/.exec(pathname)?.[1]
   if (!uuid) return false
-  const id = new URLSearchParams(search).get('recording')
+  const query = new URLSearchParams(search)
+  const id = query.get('recording')
   const key = keyOf({ uuid, ...(id && { id }) })
-  const answer = asked(key)
+  const answer = answerFor(key)
+  begun = answer
   asked.given(key, answer)
-  beginMedia(answer, momentIn(new URLSearchParams(search).get('t'))).catch(() => {})
+  // the first seconds come beside the code that shows them
+  Promise.all([import('./stretchFiles.ts'), answer])
+    .then(([{ beginStretches }, replay]) => beginStretches(replay, query.get('t')))
+    .catch(() => {})
   return true
 }

@@ -3,6 +3,7 @@ import { spvSeries } from '#features/core/vehicle/server/tables.ts'
 import { seatWait } from '#features/results/commitment/server/tables.ts'
 import { addHidden, addMute, noteWatched, storeDecision } from '#features/results/replay/server/decisionQueries.ts'
 import { beginFilm } from '#features/results/replay/server/film/queries.ts'
+import { recordingSilence } from '#features/results/replay/server/tables.ts'
 import { insertVideo, setSlides } from '#features/results/replay/server/videoQueries.ts'
 import { filesOf } from '#features/room/deck/server/queries.ts'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
@@ -155,6 +156,7 @@ async function record(stack: RoomStack, { pitch_uuid, investor, made }: Live) {
   await storePiece(stack.db, { type: 'head', line: line.id, number: 0, codecs: 'opus', bytes })
   await storePiece(stack.db, { type: 'segment', line: line.id, number: 0, head: 0, start: 1, duration: 4, bytes })
   await stack.db.insert(recordingGap).values({ recordingId, startsAt: 5, endsAt: 9 })
+  await stack.db.insert(recordingSilence).values({ recordingId, spans: [{ from: 1, to: 4 }] })
   await storeDecision(stack.db, recordingId, { review: 'pass', approvedAt: new Date() })
   await stack.db.transaction(db => addMute(db, recordingId, { from: 2, to: 3 }))
   await stack.db.transaction(db => addHidden(db, recordingId, 1))

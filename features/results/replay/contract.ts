@@ -126,6 +126,8 @@ export const replayCalls = {
       off: z.array(Span),
       /** When something should have been recorded and was not. */
       gaps: z.array(Span),
+      /** When no one is heard, for some seconds at least; found a while after the recording is whole. */
+      silences: z.array(Span),
       pages: z.array(ReplayPage),
       /** The questions that were answered on stage. */
       questions: z.array(z.object({ at: seconds, content: z.string() })),

@@ -9,6 +9,7 @@ import { getReplay } from './getReplay.ts'
 import { letRecordingsGo, replayJobs } from './jobs.ts'
 import * as recordingActs from './recordingActs.ts'
 import { serveRecordings } from './routes.ts'
+import { silenceJobs } from './silences.ts'
 import * as pitchVideo from './video/pitchVideo.ts'
 import { addressOfVideo } from './video/pitchVideo.ts'
 import { videoJobs } from './video/prepareVideo.ts'
@@ -24,8 +25,8 @@ export const replayFeature = {
     ...films,
     ...pitchVideo,
   }),
-  jobs: { ...replayJobs, ...filmJobs, ...videoJobs },
-  crontab: ['27 3 * * * purgeRecordings'],
+  jobs: { ...replayJobs, ...silenceJobs, ...filmJobs, ...videoJobs },
+  crontab: ['27 3 * * * purgeRecordings', '*/5 * * * * findSilences ?max=1&queue=films&jobKey=findSilences'],
   routes: serveRecordings,
   hears: {
     sessionAsked: async ({ db, frame }, access) => addressOfVideo(db, frame, access),

@@ -19,6 +19,7 @@ import { stretchesOf } from './playlist.ts'
 import { type FoundRecording, gapsOf, mutesOf, type Piece, piecesOf } from './queries.ts'
 import { releasedPart } from './releasedPart.ts'
 import { type Reading, shownDuring } from './shown.ts'
+import { silencesIn } from './silences.ts'
 import type { Shown, Span } from './timeline.ts'
 import { isReleased, partOf, type Watched, watchedBy } from './watchRule.ts'
 import { mayApprove } from './whoApproves.ts'
@@ -70,6 +71,7 @@ export async function replayOf(
     stretches: await namedStretches(context, pitch.id, watched, viewer),
     off,
     gaps: await gapsOf(context.db, found.id),
+    silences: await silencesIn(context.db, found.id),
     pages: await pagesShown(context, shown),
     questions: await withoutHidden(context.db, watched, asked),
     ...(found.isAttached ? { messages: [], captions: [] } : await said(context, pitch, found.id, run, viewer, into)),

@@ -1,19 +1,21 @@
 import { KEPT_DAYS } from '#features/results/replay/rules.ts'
+import { egressFolder, isOfEgress, removeOutputs } from '#features/room/recording/server/egress/outputs.ts'
 import { lineFolder, recordingFolder } from '#features/room/recording/server/keys.ts'
 import { removeLinesOf, removeRecording } from '#features/room/recording/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { purgeViewing } from './decisionQueries.ts'
 import { removeOldFolders } from './film/folders.ts'
 import { removeFilmsOf } from './film/queries.ts'
-import { recordingsAmong, recordingsToPurge } from './queries.ts'
+import { forgetSilences, recordingsAmong, recordingsToPurge } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
     /** Removes recordings that were deleted long ago. */
     purgeRecordings: Record<string, never>
-    /** Removes from the storage what no row refers to any more. */
+    /** Removes from the storage, and from the folder of LiveKit Egress, what no row refers to any more. */
     removeMedia: { folders: readonly string[] }
   }
 }
@@ -22,12 +24,21 @@ export const removeMedia = async (db: Transaction, folders: readonly string[]): 
   if (folders.length > 0) await addJob(db, 'removeMedia', { folders })
 }
 
+/** The folders of a recording: its own, and what LiveKit Egress may have left of it. */
+const foldersOf = (id: string) => [recordingFolder(id), egressFolder(id)]
+
+async function removeFolders(frame: Frame, folders: readonly string[]): Promise<void> {
+  for (const folder of folders)
+    if (isOfEgress(folder)) await removeOutputs(frame, folder)
+    else await frame.storage.remove(folder)
+}
+
 /** A pitch is removed for good, and so are its recordings, whose rows go with it. */
 export async function letRecordingsGo(db: Transaction, pitchId: number): Promise<void> {
   const rows = await recordingsAmong(db, [pitchId])
   await removeMedia(
     db,
-    rows.map(({ id }) => recordingFolder(id)),
+    rows.flatMap(({ id }) => foldersOf(id)),
   )
 }
 
@@ -38,7 +49,9 @@ export async function letRecordingsGo(db: Transaction, pitchId: number): Promise
 export async function purgeLines(db: Transaction, accountId: string): Promise<void> {
   await purgeViewing(db, accountId)
   const lines = await removeLinesOf(db, accountId)
-  const films = await removeFilmsOf(db, [...new Set(lines.map(({ recordingId }) => recordingId))])
+  const recordings = [...new Set(lines.map(({ recordingId }) => recordingId))]
+  await forgetSilences(db, recordings)
+  const films = await removeFilmsOf(db, recordings)
   await removeMedia(db, [...lines.map(({ id, recordingId }) => lineFolder(recordingId, id)), ...films])
 }
 
@@ -47,11 +60,9 @@ export const replayJobs = {
     const before = new Date(rightTime() - KEPT_DAYS * 86_400_000)
     for (const { id } of await recordingsToPurge(frame.db, before)) {
       const isGone = await frame.db.transaction(db => removeRecording(db, id, before))
-      if (isGone) await frame.storage.remove(recordingFolder(id))
+      if (isGone) await removeFolders(frame, foldersOf(id))
     }
     await removeOldFolders(frame)
   },
-  removeMedia: async ({ folders }, frame) => {
-    for (const folder of folders) await frame.storage.remove(folder)
-  },
+  removeMedia: async ({ folders }, frame) => removeFolders(frame, folders),
 } satisfies JobHandlers

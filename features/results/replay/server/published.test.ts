@@ -308,14 +308,14 @@ describe('the released part', () => {
     const asked = (at: number, user_id: string | null) => ({ at, user_id, message_id: null, content: 'How?' })
     const caption = (from: number, to: number, user_id: string) => ({ from, to, user_id, name: '', text: '' })
     const whole = {
-      ...{ stretches: [], gaps: [{ from: 0, to: 2 }], off: [{ from: 8, to: 15 }] },
+      ...{ stretches: [], gaps: [{ from: 0, to: 2 }], off: [{ from: 8, to: 15 }], silences: [{ from: 3, to: 6 }] },
       pages: [page(0, 1), page(4, 2), page(9, 3), page(30, 4)],
       questions: [asked(6, 'a'), asked(7, null), asked(8, 'b'), asked(12, 'a')],
       messages: [{ id: 1, at: 6, user_id: 'a', name: '', content: 'In', hidden: false }],
       captions: [caption(4, 6, 'a'), caption(6, 8, 'a'), caption(6, 8, 'b')],
     }
     expect(releasedPart(whole, { from: 5, to: 10 }, id => id === 'a')).toEqual({
-      ...{ stretches: [], gaps: [], off: [{ from: 3, to: 5 }] },
+      ...{ stretches: [], gaps: [], off: [{ from: 3, to: 5 }], silences: [{ from: 0, to: 1 }] },
       pages: [page(0, 2), page(4, 3)],
       // one of somebody who does not agree, and one without a name, are left out
       questions: [asked(1, 'a')],

@@ -14,7 +14,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { containsWords, ordered, type Paging, pageOf } from '#server/lists.ts'
 import type { ReviewResult } from '../rules.ts'
-import { recordingDecision, recordingMute } from './tables.ts'
+import { recordingDecision, recordingMute, recordingSilence } from './tables.ts'
 
 type Db = Database | Transaction
 
@@ -215,6 +215,20 @@ export async function lockRecording(db: Transaction, actor: Actor, id: string) {
     .for('no key update', { of: recording })
   return row
 }
+
+/** Recordings that are whole, and whose silences were not looked for; the newest first. */
+export const withoutSilences = (db: Db) =>
+  db
+    .select({ id: recording.id, pitchId: recording.pitchId })
+    .from(recording)
+    .leftJoin(recordingSilence, eq(recordingSilence.recordingId, recording.id))
+    .where(and(isNotNull(recording.readyAt), isNull(recording.deletedAt), isNull(recordingSilence.recordingId)))
+    .orderBy(desc(recording.startedAt))
+    .limit(20)
+
+/** Forgets the silences of recordings whose sound has changed: they are looked for again. */
+export const forgetSilences = (db: Db, recordingIds: readonly string[]) =>
+  db.delete(recordingSilence).where(inArray(recordingSilence.recordingId, [...recordingIds]))
 
 /** Deleted recordings that cannot be restored any more. */
 export const recordingsToPurge = (db: Db, before: Date) =>

@@ -6,6 +6,7 @@ interface Whole {
   readonly stretches: readonly Stretch[]
   readonly off: readonly Span[]
   readonly gaps: readonly Span[]
+  readonly silences: readonly Span[]
   readonly pages: readonly ReplayPage[]
   readonly questions: readonly Asked[]
   readonly messages: readonly ReplayMessage[]
@@ -33,6 +34,7 @@ export function releasedPart(
     stretches: whole.stretches.map(moved),
     off: spans(whole.off),
     gaps: spans(whole.gaps),
+    silences: spans(whole.silences),
     pages: pages.map(page => ({ ...page, at: at(page.at) })),
     // nobody can say whether who asked without a name agrees
     questions: whole.questions

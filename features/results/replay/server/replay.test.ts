@@ -1,6 +1,10 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
+import { jobFolder } from '#features/room/recording/server/egress/outputs.ts'
 import { segmentKey } from '#features/room/recording/server/keys.ts'
 import { lineOf } from '#features/room/recording/server/queries.ts'
 import { recording, recordingLine } from '#features/room/recording/server/tables.ts'
@@ -13,7 +17,7 @@ import { recordedPitch } from '#testing/recordedPitch.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
 import { KEPT_DAYS } from '../rules.ts'
-import { purgeLines, replayJobs } from './jobs.ts'
+import { letRecordingsGo, purgeLines, replayJobs } from './jobs.ts'
 import { playlistOf, stretchesOf } from './playlist.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -198,9 +202,28 @@ describe('a replay', () => {
     expect(await storage.read(segmentKey(id, line, 0))).toBeDefined()
     const long = new Date(Date.now() - (KEPT_DAYS + 1) * DAY)
     await stack.db.update(recording).set({ deletedAt: long }).where(eq(recording.id, id))
+    const left = `${jobFolder(id, 'one')}/left.mp4`
+    await storage.put(left, Buffer.from('what LiveKit Egress has left'))
     await replayJobs.purgeRecordings({}, stack.frame)
     expect(await storage.read(segmentKey(id, line, 0))).toBeUndefined()
+    expect(await storage.read(left)).toBeUndefined()
     expect(await listed(true)).toBeUndefined()
+  })
+
+  it('goes with its pitch, and with what LiveKit Egress has left in the folder that they share', async () => {
+    const { id, line, made, storage } = await recorded()
+    const here = await mkdtemp(join(tmpdir(), 'rostrum-egress-'))
+    await mkdir(join(here, jobFolder(id, 'one')), { recursive: true })
+    await writeFile(join(here, jobFolder(id, 'one'), 'left.ts'), 'left')
+    await stack.db.transaction(tx => letRecordingsGo(tx, made.id))
+    const settings = { ...stack.frame.settings, egress: { url: '', folder: { here, there: here } } }
+    await runJobs(
+      { ...stack, frame: { ...stack.frame, settings }, rooms: { ...stack.frame.rooms, recorded: [] } },
+      replayJobs,
+    )
+    expect(await storage.read(segmentKey(id, line, 0))).toBeUndefined()
+    expect(await readdir(join(here, 'egress'))).toEqual([])
+    await rm(here, { recursive: true })
   })
 
   it('is not deleted while its pitch is live', async () => {

@@ -14,6 +14,7 @@ import {
 import { account } from '#features/core/account/server/tables.ts'
 import type { WatchedPart } from '#features/results/replay/parts.ts'
 import { audiences, filmStates, reviewResults } from '#features/results/replay/rules.ts'
+import type { Span } from '#features/results/replay/spans.ts'
 import { deckFile } from '#features/room/deck/server/tables.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
 
@@ -82,6 +83,15 @@ export const recordingViewer = pgTable(
   },
   t => [primaryKey({ columns: [t.recordingId, t.accountId] }), index('recording_viewer_account').on(t.accountId)],
 )
+
+/** When no one is heard in a recording; no row until that was looked for. */
+export const recordingSilence = pgTable('recording_silence', {
+  recordingId: uuid()
+    .primaryKey()
+    .references(() => recording.id, { onDelete: 'cascade' }),
+  /** In seconds since the recording began, in their order. */
+  spans: jsonb().$type<readonly Span[]>().notNull(),
+})
 
 /** One mp4 of a recording, and its sound alone, made in the background. */
 export const recordingFilm = pgTable(

@@ -66,12 +66,12 @@ async function once(rendering: Rendering, name: string, inputs: Inputs, work: ()
 /** The files that ffmpeg reads for a scene: a track's segments of that time after its head. */
 class Inputs {
   readonly args: string[] = []
-  readonly #rendering: Rendering
+  readonly #rendering: Pick<Rendering, 'storage' | 'watched' | 'folder'>
   readonly #scene: Scene
   readonly #files: string[] = []
   #count = 0
 
-  constructor(rendering: Rendering, scene: Scene) {
+  constructor(rendering: Pick<Rendering, 'storage' | 'watched' | 'folder'>, scene: Scene) {
     this.#rendering = rendering
     this.#scene = scene
   }
@@ -170,6 +170,26 @@ async function soundOf(scene: Scene, inputs: Inputs): Promise<string[]> {
   })
   const all = heard.map((_, i) => `[a${i}]`).join('')
   return [...each, `${all}amix=inputs=${heard.length}:duration=longest:normalize=0,${exact}`]
+}
+
+/** What listening needs: no picture is encoded. */
+export type Hearing = Omit<Rendering, 'encoder'>
+
+/** Sends the sound of a part through a filter. Answers what that says. */
+export async function hear(
+  hearing: Hearing,
+  part: Span,
+  sounds: readonly Track[],
+  filter: string,
+): Promise<readonly string[]> {
+  const frames = Math.round((part.to - part.from) * RATE)
+  const scene = { ...part, frames, slide: undefined, screen: undefined, face: undefined, sounds }
+  const inputs = new Inputs(hearing, scene)
+  const filters = [...(await soundOf(scene, inputs)), `[a]${filter}[heard]`]
+  const output = ['-filter_complex', filters.join(';'), '-map', '[heard]', '-f', 'null', '-']
+  const said = await ffmpeg(hearing, [...inputs.args, ...output])
+  await inputs.remove()
+  return said
 }
 
 /** Loudness that people expect, in LUFS; the peaks; and by how much quiet sound is raised at most. */

@@ -15,6 +15,9 @@ const MOST = 64 * 1024 ** 2
 export const egressFolder = (recording: string): string => `egress/${recording}`
 export const jobFolder = (recording: string, job: string): string => `${egressFolder(recording)}/${job}`
 
+/** Whether a folder is one of them, which may be shared with Egress and no part of the storage. */
+export const isOfEgress = (folder: string): boolean => folder.startsWith('egress/')
+
 /** Fails where the folder that is shared with Egress is not there, or not for the console. */
 export async function checkFolder({ settings }: Where): Promise<void> {
   const here = settings.egress?.folder?.here

@@ -1,38 +1,39 @@
 import {
   type ComponentType,
+  type CSSProperties,
   type ReactNode,
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
-import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { lazyPart } from '#web/light/lazyPart.tsx'
-import { Watermark } from '#web/light/Watermark.tsx'
 import type { replayCalls } from '../contract.ts'
 import { emptySpans } from '../spans.ts'
 import { ReplayClock } from './clock.ts'
 import type { Moments } from './MomentBar.tsx'
 import { useShowsPlaying } from './playing.ts'
-import { StretchMedia } from './StretchMedia.tsx'
+import { isAt, ReplayStage } from './ReplayStage.tsx'
 import { type Note, useNoteWatching } from './useNoteWatching.ts'
 import { useReplayKeys } from './useReplayKeys.ts'
+import { useSmallReplay } from './useSmallReplay.ts'
 import { useStretches } from './useStretches.ts'
+import { type ReplayLayout, useReplayView } from './view.ts'
 import './replay.css'
 
 export type ReplayData = Answer<(typeof replayCalls)['getReplay']>
 /** As whom a replay is watched: the person who has signed in, or the one of a join link. */
-export type Watching = Pick<RoomClient, 'getReplay' | 'noteWatching' | 'exportReplayTalk' | 'getSgStreamingMp4Info'>
+export type Watching = Pick<RoomClient, 'getReplay' | 'noteWatching' | 'exportReplayTalk' | 'getSgStreamingMp4Info'> & {
+  /** What came with the page, if it did. */
+  readonly replayInPage?: (named: { uuid: string; id?: string | undefined }) => ReplayData | undefined
+}
 /** What the controls stand in; pages without the console's look bring it with them. */
 export type Frame = ComponentType<{ children: ReactNode }>
-
-/** The last one that began at or before a moment. */
-const lastAt = <T extends { readonly at: number }>(items: readonly T[], at: number): T | undefined =>
-  items.findLast(item => item.at <= at)
 
 /** Milliseconds after which the controls are fetched although there is no picture yet. */
 const PATIENCE = 3000
@@ -53,23 +54,22 @@ interface Props {
 /** The replay of a pitch: its slide, its people, its chat and captions, all on one clock. The picture comes first. */
 export function Player({ uuid, replay, as, note, moments, frame: Frame }: Props) {
   const { t } = useTranslation('replay')
-  const { stretches, pages, captions, decision } = replay
+  const { stretches, pages, decision } = replay
   const clock = useReplayClock(replay, moments.start)
   const now = useSyncExternalStore(clock.subscribe, clock.get)
   const { loaded, tell, fail } = useStretches(clock, stretches)
   useNoteWatching(clock, note)
   useShowsPlaying(replay.id, clock)
-  const labelOf = useLabels(replay)
-  const [volume, setVolume] = useState(1)
+  const view = useReplayView(clock)
+  useSkips(clock, replay, view.skipsSilence)
   const [hearsMuted, setHearsMuted] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const frame = useReplayKeys(clock, pages)
-  const page = lastAt(pages, now.at)
-  const isNow = ({ from, to }: { from: number; to: number }) => now.at >= from && now.at < to
-  const { hasPicture, onPicture } = usePicture(loaded.some(one => isPicture(one) && isNow(one)))
-  const screen = loaded.find(one => one.source === 'screen_share' && isNow(one))
-  const caption = captions.findLast(isNow)
-  const isMuted = !hearsMuted && decision?.mutes.some(isNow)
+  const [frame, stage] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
+  const { isSmall, toggle: toggleSmall } = useSmallReplay(stage, t('small.title', { name: replay.presentation_name }))
+  useReplayKeys(frame, { clock, pages, view, toggleSmall })
+  const isNow = isAt(now.at)
+  const sees = (one: ReplayData['stretches'][number]) => isSeen(one, view.layout) && isNow(one)
+  const { hasPicture, onPicture } = usePicture(loaded.some(sees))
   const onFailure = useCallback(
     (src: string) => {
       fail(src)
@@ -78,38 +78,25 @@ export function Player({ uuid, replay, as, note, moments, frame: Frame }: Props)
     },
     [fail, onPicture],
   )
+  const isMuted = view.isSilent || (!hearsMuted && decision?.mutes.some(isNow))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keys of the player
-    <section className="replay" ref={frame} tabIndex={0} aria-label={replay.presentation_name}>
-      <div className="replay-stage">
-        <div className="replay-slide">
-          {page?.url && !screen && <img src={page.url} alt={t('slide', { page: page.page })} />}
-          {page && !page.url && !screen && pages.length > 0 && <p className="replay-empty">{t('noSlide')}</p>}
-          {caption && <Caption {...caption} />}
-        </div>
-        <div className="replay-people">
-          {loaded.map(one => (
-            <StretchMedia
-              key={one.src}
-              stretch={one}
-              shown={isNow(one)}
-              volume={isMuted ? 0 : volume}
-              isNamed={!replay.is_attached}
-              label={labelOf(one)}
-              tell={tell}
-              onPicture={onPicture}
-              onFailure={onFailure}
-            />
-          ))}
-        </div>
-        {replay.watermark && <Watermark text={replay.watermark} />}
+    <section className="replay" ref={frame} tabIndex={0} aria-label={replay.presentation_name} style={shapeOf(pages)}>
+      <div>
+        <ReplayStage
+          {...{ replay, loaded, stage, tell, onPicture, onFailure }}
+          at={now.at}
+          layout={view.layout}
+          hasCaptions={view.hasCaptions}
+          volume={isMuted ? 0 : view.volume}
+        />
       </div>
+      {isSmall && <p role="status">{t('small.away')}</p>}
       {hasFailed && <p role="alert">{t('failed')}</p>}
       {hasPicture ? (
         <Frame>
           <PlayerTools
-            {...{ uuid, replay, as, clock, now, moments, frame, volume, hearsMuted }}
-            onVolume={setVolume}
+            {...{ uuid, replay, as, clock, now, moments, frame, view, toggleSmall, isSmall, hearsMuted }}
             onHearMuted={setHearsMuted}
           />
         </Frame>
@@ -120,8 +107,14 @@ export function Player({ uuid, replay, as, note, moments, frame: Frame }: Props)
   )
 }
 
-const isPicture = ({ source }: Pick<ReplayData['stretches'][number], 'source'>) =>
-  source === 'camera' || source === 'screen_share'
+/** Pictures that a layout shows. */
+const isSeen = ({ source }: Pick<ReplayData['stretches'][number], 'source'>, layout: ReplayLayout) =>
+  source === 'screen_share' || (source === 'camera' && layout !== 'slides')
+
+/** The shape of the deck, width over height, for the styles. */
+function shapeOf([first]: ReplayData['pages']): CSSProperties {
+  return first ? ({ '--shape': first.width / first.height } as object) : {}
+}
 
 /** Whether the first picture is shown, or is not worth waiting for any longer: then the controls follow. */
 function usePicture(isExpected: boolean) {
@@ -137,29 +130,21 @@ function usePicture(isExpected: boolean) {
   return { hasPicture, onPicture }
 }
 
+/** What an older server says of silences. */
+const NONE: ReplayData['silences'] = []
+
+/** Skips what was not recorded, and silence where that is wanted. */
+function useSkips(clock: ReplayClock, { off, gaps, silences = NONE }: ReplayData, skipsSilence: boolean): void {
+  useEffect(
+    () => clock.skip(emptySpans([...off, ...gaps, ...(skipsSilence ? silences : [])])),
+    [clock, off, gaps, silences, skipsSilence],
+  )
+}
+
 function useReplayClock({ seconds, off, gaps }: ReplayData, start: number | undefined): ReplayClock {
   return useMemo(() => {
     const made = new ReplayClock(seconds, emptySpans([...off, ...gaps]))
     if (start !== undefined) made.seek(start)
     return made
   }, [seconds, off, gaps, start])
-}
-
-function Caption({ name, text }: Pick<ReplayData['captions'][number], 'name' | 'text'>) {
-  const nameOf = useShownName()
-  return (
-    <p className="replay-caption">
-      <b>{nameOf(name)}</b> {text}
-    </p>
-  )
-}
-
-/** What the picture of a stretch is called: the person, whose screen it is, or the pitch whose video it is. */
-function useLabels({ is_attached, presentation_name }: ReplayData) {
-  const { t } = useTranslation('replay')
-  const nameOf = useShownName()
-  return ({ source, name }: ReplayData['stretches'][number]) => {
-    if (is_attached) return presentation_name
-    return source === 'screen_share' ? t('screenOf', { name: nameOf(name) }) : nameOf(name)
-  }
 }

@@ -12,6 +12,7 @@ import { ReplayControls } from './ReplayControls.tsx'
 import { TalkFiles } from './ReplayFiles.tsx'
 import { ReplaySearch } from './ReplaySearch.tsx'
 import { ReplayTalk } from './ReplayTalk.tsx'
+import type { ReplayView } from './view.ts'
 
 interface Props {
   uuid: string
@@ -21,25 +22,25 @@ interface Props {
   now: ClockNow
   moments: Moments
   frame: RefObject<HTMLElement | null>
-  volume: number
-  onVolume: (volume: number) => void
+  view: ReplayView
+  /** Shows it in a small window, or here again; undefined where the browser cannot. */
+  toggleSmall: (() => void) | undefined
+  isSmall: boolean
   hearsMuted: boolean
   onHearMuted: (hears: boolean) => void
 }
 
 /** Everything around the picture: the controls, what can be searched and read, and the files. */
-export function PlayerTools({ uuid, replay, as, clock, now, moments, frame, volume, hearsMuted, ...on }: Props) {
+export function PlayerTools({ uuid, replay, as, clock, now, moments, hearsMuted, onHearMuted, ...bar }: Props) {
   const { t } = useTranslation('replay')
-  const { id, off, gaps, messages, decision } = replay
+  const { id, gaps, messages, decision } = replay
   const chapters = useMemo(() => chaptersOf(replay), [replay])
   const choose = (at: number) => clock.seek(at)
   return (
     <>
-      <ReplayControls {...{ clock, now, off, gaps, volume, decision, frame }} onVolume={on.onVolume} />
+      <ReplayControls {...{ clock, now, replay, ...bar }} />
       <MomentBar {...{ clock, moments }} at={now.at} />
-      {decision?.may_cut && (
-        <CutEditor {...{ uuid, id, decision, clock, hearsMuted }} at={now.at} onHearMuted={on.onHearMuted} />
-      )}
+      {decision?.may_cut && <CutEditor {...{ uuid, id, decision, clock, hearsMuted, onHearMuted }} at={now.at} />}
       <ReplaySearch replay={replay} onChoose={choose} />
       {chapters.length > 1 && <ChapterStrip chapters={chapters} at={now.at} onChoose={choose} />}
       <ReplayTalk

@@ -79,3 +79,20 @@ describe('the clock of a replay', () => {
 it('writes positions as players do', () => {
   expect([0, 65.9, 3599, 3665].map(clockText)).toEqual(['0:00', '1:05', '59:59', '1:01:05'])
 })
+
+it('skips silence once that is wanted, says what it skipped, and forgets that where somebody goes elsewhere', () => {
+  let now = 0
+  const clock = new ReplayClock(100, [], () => now)
+  clock.seek(9)
+  clock.play()
+  clock.skip([{ from: 10, to: 30 }])
+  now = 1500
+  clock.tick()
+  expect([clock.at, clock.get().jumped]).toEqual([30, { from: 10.5, to: 30 }])
+  clock.seek(40)
+  expect(clock.get().jumped).toBeUndefined()
+  clock.skip([])
+  clock.seek(15)
+  clock.tick()
+  expect(clock.at).toBe(15)
+})

@@ -5,6 +5,8 @@ export interface ClockNow {
   readonly at: number
   readonly playing: boolean
   readonly speed: number
+  /** What it skipped last by itself. */
+  readonly jumped: Span | undefined
 }
 
 /** Where to go on from a moment: after the empty span that it lies in. */
@@ -16,13 +18,14 @@ export function skipped(at: number, empty: readonly Span[]): number {
 /** The clock that all elements of a replay follow. It stops while one of them waits for its data. */
 export class ReplayClock {
   readonly seconds: number
-  readonly #empty: readonly Span[]
+  #empty: readonly Span[]
+  #jumped: Span | undefined
   readonly #now: () => number
   #at = 0
   #since: number | undefined
   #speed = 1
   #waits = false
-  #shown: ClockNow = { at: 0, playing: false, speed: 1 }
+  #shown: ClockNow = { at: 0, playing: false, speed: 1, jumped: undefined }
   readonly #watchers = new Set<() => void>()
 
   constructor(seconds: number, empty: readonly Span[], now: () => number = () => performance.now()) {
@@ -65,6 +68,11 @@ export class ReplayClock {
   }
 
   seek(at: number): void {
+    this.#jumped = undefined
+    this.#go(at)
+  }
+
+  #go(at: number): void {
     this.#at = Math.max(0, Math.min(this.seconds, skipped(at, this.#empty)))
     if (this.#since !== undefined) this.#since = this.#now()
     this.#tell()
@@ -74,6 +82,11 @@ export class ReplayClock {
     this.#settle()
     this.#speed = speed
     this.#tell()
+  }
+
+  /** Skips these spans from now on. */
+  skip(empty: readonly Span[]): void {
+    this.#empty = empty
   }
 
   /** An element has no data for now, or has it again. */
@@ -87,8 +100,10 @@ export class ReplayClock {
   tick(): void {
     const { at } = this
     const next = skipped(at, this.#empty)
-    if (next !== at) this.seek(next)
-    else if (at >= this.seconds && this.playing) this.pause()
+    if (next !== at) {
+      this.#jumped = { from: at, to: next }
+      this.#go(next)
+    } else if (at >= this.seconds && this.playing) this.pause()
     else this.#tell()
   }
 
@@ -101,7 +116,7 @@ export class ReplayClock {
     const { at, playing } = this
     const speed = this.#speed
     if (this.#shown.at === at && this.#shown.playing === playing && this.#shown.speed === speed) return
-    this.#shown = { at, playing, speed }
+    this.#shown = { at, playing, speed, jumped: this.#jumped }
     for (const watcher of this.#watchers) watcher()
   }
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 
@@ -26,10 +26,10 @@ const replay = {
   transcript: true,
 }
 const films = { films: [], may_make: false, waits_for_pitch: false }
-const at = (search = '') =>
+const at = (search = '', shown: object = replay) =>
   renderAt(`/live/${uuid}/replay${search}`, {
     ...signedInAs('vc'),
-    getReplay: () => replay,
+    getReplay: () => shown,
     getSgStreamingMp4Info: () => films,
     noteWatching: () => ({}),
   })
@@ -65,4 +65,98 @@ it('finds words in slides and chat, says how many, and goes to one', async () =>
   expect(chapters.getAllByRole('button').map(({ ariaLabel, ...button }) => ariaLabel ?? button)).toHaveLength(3)
   await user.click(chapters.getByRole('button', { name: 'Question: Who buys?, 8:20' }))
   expect(await position()).toBe('8:20')
+})
+
+const focused = async () => {
+  await position()
+  screen.getByRole('region', { name: 'Seed round' }).focus()
+}
+
+it('is played by the keys that people know, and remembers volume and speed', async () => {
+  localStorage.clear()
+  const { user } = await at('?t=1m')
+  await focused()
+  const places: (string | null)[] = []
+  for (const key of ['5', 'j', 'l', '{ArrowRight}', '{Shift>}{ArrowLeft}{/Shift}', '{End}', '{Home}']) {
+    await user.keyboard(key)
+    places.push(await position())
+  }
+  expect(places).toEqual(['7:30', '7:20', '7:30', '7:40', '5:00', '15:00', '0:00'])
+  await user.keyboard('k')
+  await user.keyboard('k')
+  screen.getByRole('button', { name: 'Play' })
+  await user.keyboard('{ArrowDown}{ArrowDown}>')
+  const volume = screen.getByRole('slider', { name: 'Volume' })
+  expect(volume.getAttribute('aria-valuetext')).toBe('80%')
+  expect(screen.getByRole('combobox', { name: 'Speed' })).toHaveProperty('value', '1.25×')
+  await user.keyboard('m')
+  expect(volume.getAttribute('aria-valuetext')).toBe('0%')
+  await user.click(screen.getByRole('button', { name: 'Turn sound on' }))
+  expect(volume.getAttribute('aria-valuetext')).toBe('80%')
+  // what is written keeps its keys
+  await user.type(screen.getByRole('textbox', { name: /^Search captions/ }), '5m>')
+  expect([await position(), localStorage.getItem('rostrum.replay.speed')]).toEqual(['0:00', '1.25'])
+  cleanup()
+  await at()
+  await position()
+  expect(screen.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('80%')
+  expect(screen.getByRole('combobox', { name: 'Speed' })).toHaveProperty('value', '1.25×')
+})
+
+it('shows slides beside people, alone, or small, as chosen last, in the shape of their deck', async () => {
+  localStorage.clear()
+  const camera = { user_id: id, name: 'Paula', source: 'camera', src: '/recordings/a/b/0-1.m3u8', from: 600, to: 800 }
+  const pages = replay.pages.map(one => ({ ...one, width: 4, height: 3 }))
+  const { user } = await at('', { ...replay, pages, stretches: [camera] })
+  await position()
+  const layouts = within(screen.getByRole('group', { name: 'Layout' }))
+  const pressed = () =>
+    layouts.getAllByRole('button', { pressed: true }).map(button => button.getAttribute('aria-label'))
+  const stage = document.querySelector<HTMLElement>('.replay-stage')
+  expect([pressed(), stage?.dataset['layout']]).toEqual([['Side by side'], 'side'])
+  await user.click(layouts.getByRole('button', { name: 'Video large' }))
+  expect([pressed(), stage?.dataset['layout']]).toEqual([['Video large'], 'faces'])
+  const shape = screen.getByRole('region', { name: 'Seed round' }).style.getPropertyValue('--shape')
+  expect(Number(shape)).toBeCloseTo(4 / 3)
+  cleanup()
+  await at('', { ...replay, stretches: [camera] })
+  await position()
+  expect(document.querySelector<HTMLElement>('.replay-stage')?.dataset['layout']).toBe('faces')
+})
+
+it('offers no layouts where there is nothing but slides, and no picture in picture where the browser has none', async () => {
+  await at()
+  await position()
+  expect(screen.queryByRole('group', { name: 'Layout' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Picture-in-picture' })).toBeNull()
+})
+
+it('moves into a small window that the browser has, and back when that is closed', async () => {
+  const there = document.implementation.createHTMLDocument()
+  const small = Object.assign(new EventTarget(), { document: there, close: vi.fn() })
+  vi.stubGlobal('documentPictureInPicture', { requestWindow: async () => small })
+  const { user } = await at()
+  await position()
+  await user.click(screen.getByRole('button', { name: 'Picture-in-picture' }))
+  await screen.findByText('The recording plays in picture-in-picture.')
+  expect(there.querySelector('.replay-stage .replay-slide img')).not.toBeNull()
+  expect(document.querySelector('.replay-stage')).toBeNull()
+  act(() => void small.dispatchEvent(new Event('pagehide')))
+  expect(document.querySelector('.replay-stage .replay-slide img')).not.toBeNull()
+  expect(screen.queryByText('The recording plays in picture-in-picture.')).toBeNull()
+  vi.unstubAllGlobals()
+})
+
+it('skips silence where that is wanted, and remembers it', async () => {
+  localStorage.clear()
+  const { user } = await at('', { ...replay, silences: [{ from: 2, to: 42 }] })
+  await position()
+  const skips = screen.getByRole('switch', { name: 'Skip silence' })
+  expect(skips).toHaveProperty('checked', false)
+  await focused()
+  await user.keyboard('{Home}')
+  await user.click(skips)
+  expect(localStorage.getItem('rostrum.replay.skipsSilence')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Play' }))
+  expect(await screen.findByText('Skipped 40 seconds, to 0:42.', undefined, { timeout: 5000 })).toBeTruthy()
 })

@@ -10,10 +10,11 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Control } from '#web/light/Control.tsx'
+import { openSmallWindow, smallWindowKind } from '#web/light/smallWindow.ts'
 import { usePopover } from '#web/light/usePopover.ts'
 import { useLiveScreen } from '../liveScreen.ts'
 import { layouts } from './layouts.ts'
-import { openSmallWindow, smallWindowKind, toggleSmallVideo } from './smallWindow.ts'
+import { toggleSmallVideo } from './smallVideo.ts'
 import './layout.css'
 
 const icons = { slides: IconLayoutSidebarRight, side: IconColumns2, faces: IconLayoutGrid, speaker: IconUserScreen }

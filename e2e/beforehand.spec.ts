@@ -73,7 +73,7 @@ test('[PROD-014] a pitch is drafted on two devices, approved, and its invitation
     await page.goto('/pitches/create')
     await page.getByLabel('Pitch name').fill(`${name} II`)
     await page.getByLabel('People to invite', { exact: true }).fill('angel@beforehand.test')
-    await page.getByRole('button', { name: 'Preview the invitation' }).click()
+    await page.getByRole('button', { name: 'Preview invitation' }).click()
     await expect(page.getByText('Enter a name, a start, and an end to see the invitation here.')).toBeVisible()
     await inUtc(page, 'Time zone')
     await fillMoment(page, 'Start', 60)

@@ -3,9 +3,9 @@ import { expect, test } from './stack.ts'
 
 test('an invitee tests the connection to the pitch, including the video server, and it works', async ({ page }) => {
   await page.goto('/preGuide')
-  await page.getByRole('button', { name: 'Start the test' }).click()
+  await page.getByRole('button', { name: 'Start test' }).click()
   await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible({ timeout: 60_000 })
-  const steps = page.getByRole('list', { name: 'Test the connection' })
+  const steps = page.getByRole('list', { name: 'Test your connection' })
   const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
   for (const name of ['Browser', 'Camera', 'Microphone', 'Live connection', 'Video over UDP'])
     await expect(step(name)).toContainText('Good')

@@ -56,7 +56,7 @@ test('the presenter asks the room twice, two attendees vote, and what they said 
     await paula.getByRole('button', { name: 'New poll' }).click()
     await paula.getByRole('textbox', { name: 'Question' }).fill(question)
     for (const [place, option] of options.entries()) {
-      if (place > 1) await paula.getByRole('button', { name: 'Add an option' }).click()
+      if (place > 1) await paula.getByRole('button', { name: 'Add option' }).click()
       await paula.getByRole('textbox', { name: `Option ${place + 1}` }).fill(option)
     }
     for (const wish of wishes) await paula.getByRole('checkbox', { name: wish }).click()

@@ -23,7 +23,7 @@ test('[SCREEN-010, SCREEN-011, NAV-009, ENT-042] an investor says who they are a
 
   await page.getByRole('link', { name: 'My avatar' }).press('Enter')
   await page.getByRole('button', { name: 'Use camera' }).press('Enter')
-  const shoot = page.getByRole('button', { name: 'Capture' })
+  const shoot = page.getByRole('button', { name: 'Take picture' })
   await expect(shoot).toBeEnabled()
   await isAccessible(page)
   await shoot.press('Enter')

@@ -117,7 +117,7 @@ test('a pitch is recorded with the consent of its people, and watched with its s
       .toContain('The recording of this pitch is ready.')
     await investor.setViewportSize({ width: 1280, height: 800 })
     await investor.goto(`/live/${pitch.uuid}`)
-    await investor.getByRole('link', { name: 'Watch the recording' }).click()
+    await investor.getByRole('link', { name: 'Watch recording' }).click()
     await investor.getByRole('button', { name: 'Play' }).click()
     await expect
       .poll(async () => (await played(investor)).some(({ currentTime }) => currentTime > 0.5), { timeout: 20_000 })

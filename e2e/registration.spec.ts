@@ -56,7 +56,7 @@ test('a person signed in with another account signs out first; a used link says 
   const uma = await browserOf(browser, stack)
   await signIn(uma, stack.facts.people.useradmin.username, stack.facts.password)
   await uma.goto('/user-management/invitations')
-  await uma.getByRole('button', { name: 'Invite people' }).first().click()
+  await uma.getByRole('button', { name: 'Invite users' }).first().click()
   await uma.getByLabel('Email addresses').fill(email)
   await uma.getByRole('button', { name: 'Create invitations' }).click()
   await uma.getByRole('button', { name: 'Done' }).click()

@@ -12,7 +12,7 @@ const codeOf = (secret: string, steps = 0) =>
 async function setApp(page: Page, password: string): Promise<{ secret: string; recovery: string[] }> {
   await page.getByRole('button', { name: 'Authenticator app', exact: true }).click()
   await page.getByLabel('Your current password').fill(password)
-  await page.getByRole('button', { name: 'Show the QR code' }).click()
+  await page.getByRole('button', { name: 'Show QR code' }).click()
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await isAccessible(page)
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, -1))

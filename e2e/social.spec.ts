@@ -149,11 +149,11 @@ test('[NAV-006, NAV-007, SCREEN-020] a presenter chooses invitees among their Go
   // a new page starts at its top
   expect(await page.evaluate(() => scrollY)).toBe(0)
   const choose = async (search: string, path: RegExp) => {
-    await page.getByRole('link', { name: 'Google contacts' }).click()
+    await page.getByRole('link', { name: 'Select Google Contacts' }).click()
     await expect(page).toHaveURL(/select-google-contacts/)
     await page.getByRole('button', { name: 'Continue to Google' }).click()
     await expect(page.getByText('1 contact has no email address.')).toBeVisible()
-    await page.getByLabel('Search by name, company, or email').fill(search)
+    await page.getByLabel('Search by name, email, or company').fill(search)
     await page.getByRole('checkbox', { name: /^Select (all|1 contact)/ }).check()
     await isAccessible(page)
     await pictureOf(page, `google - ${search}`)

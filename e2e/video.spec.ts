@@ -44,7 +44,7 @@ test('a finished video is attached to a pitch, gets slides, is approved and watc
       await slides.getByLabel('From').last().fill(time)
     }
     await slides.getByRole('button', { name: 'Save slides' }).click()
-    await expect(presenter.getByText('The slides are saved.')).toBeVisible()
+    await expect(presenter.getByText('Slides saved.')).toBeVisible()
     await expect(presenter.getByRole('navigation', { name: 'Chapters' }).getByRole('button')).toHaveCount(3)
     await isAccessible(presenter)
     await presenter.getByRole('button', { name: 'Slide 2, 0:08' }).click()

@@ -11,6 +11,10 @@ it('says of every call what it does, in the comment before it in its contract', 
   expect(missing, 'write a comment above these calls: a sentence that begins with what the call does').toEqual([])
   const unfit = Object.keys(calls).filter(name => !/^[A-Z][^.;]{5,140}$/.test(docs.get(name)?.summary ?? ''))
   expect(unfit, 'the first sentence is the summary: a capital letter, at most 140 characters').toEqual([])
+  const others = Object.keys(calls).filter(name => !/^[A-Z][a-z]+s\b/.test(docs.get(name)?.summary ?? ''))
+  expect(others, 'a summary begins with its verb: Gets, Lists, Creates').toEqual([])
+  const jargon = /\b[A-Z\d]+-\d{3}\b|\bfence\b|\bconsole\b|\btickets?\b|nobody|everybody/
+  expect(Object.keys(calls).filter(name => jargon.test(docs.get(name)?.summary ?? ''))).toEqual([])
 })
 
 it('takes the first sentence for the summary, and leaves out the requirements that the comment cites', () => {

@@ -5,8 +5,8 @@ import type { CallDoc } from '#contract/openapi.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** A comment and the call that it stands before. */
 const declared = /^ {2}\/\*\*((?:[^*]|\*(?!\/))*)\*\/\n {2}(\w+): \w+\(/gm
-/** A requirement that a comment cites before what it says: `[CALL-169, CALL-172] ` and `CALL-028. `. */
-const cited = /^\[?[A-Z]+-\d{3}\S*$/
+/** Part of what a comment cites before what it says: `[CALL-169, I18N-006] `, `[RULE-018 to RULE-023] `, `CALL-028. `. */
+const cited = /^(\[?[A-Z][A-Z\d]*-\d{3}\S*|to)$/
 
 /**
  * What each call's contract says of it. The browser loads the contracts as well, so this stands in their comments and

@@ -147,7 +147,7 @@ describe('by the ids of another organisation', () => {
       const fieldsOf = (name: Name, call: AnyCall) => ({
         ...sampleInput(call, idFor(name, id, theirs.ids)),
         ...roomInputs(theirs.ids)[name],
-        ...(name === 'startAccreditation' && { proof_ids: [foreign['proof']], declaration_version: 1 }),
+        ...(name === 'startAccreditation' && { proof_ids: [foreign['proof']], declaration_version: 2 }),
       })
       const token = await openTestSession(stack.db, people[who].id, people[who].organisationId)
       expect(await changing(token, ids, fieldsOf)).toEqual([])

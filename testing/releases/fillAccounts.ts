@@ -60,7 +60,7 @@ async function administer(stack: RoomStack) {
   const { body } = await uploadCall(stack.app, 'createEnterpriseEvidence', people.admin.token, evidence, of)
   const proof = await uploadCall(stack.app, 'uploadProofFile', people.investor.token, evidence, {})
   await stack.as('investor').startAccreditation({
-    ...{ way: 'income', proof_ids: [proof.body.data.id], declaration_version: 1, declaration_language: 'en' },
+    ...{ way: 'income', proof_ids: [proof.body.data.id], declaration_version: 2, declaration_language: 'en' },
   })
   const numbers = { licence_number: 'KVK 12345678', id_card_number: 'NX1234567' }
   await admin.submitEnterpriseVerification({ company_id, ...numbers, evidence_ids: [body.data.id] })

@@ -133,6 +133,17 @@ describe('[I18N-001] terms.json', () => {
     expect(found).toEqual([])
   })
 
+  it('has no two English texts that differ by an article alone', () => {
+    const bare = (text: string) => text.toLowerCase().replace(/\b(the|an?) /g, '')
+    const ofScreens = [...texts.en].filter(
+      ([key, text]) => !key.startsWith('audit:action.') && bare(text).includes(' '),
+    )
+    const differing = [...Map.groupBy(ofScreens, ([, text]) => bare(text)).values()]
+      .map(all => new Set(all.map(([, text]) => text.toLowerCase())))
+      .filter(said => said.size > 1)
+    expect(differing.map(said => [...said])).toEqual([])
+  })
+
   it('has at most twenty words in a sentence, or sixty characters of Chinese', () => {
     const sentences = (text: string) =>
       text

@@ -83,8 +83,8 @@ describe('the sidebar', () => {
 
   it('[SHELL-016] collapses to icons that keep their names, and stays so', async () => {
     const { user, inputOf } = await renderAt('/admin/index')
-    await user.click(await screen.findByRole('button', { name: 'Collapse the sidebar' }))
-    expect(screen.getByRole('button', { name: 'Expand the sidebar' }).getAttribute('aria-expanded')).toBe('false')
+    await user.click(await screen.findByRole('button', { name: 'Collapse sidebar' }))
+    expect(screen.getByRole('button', { name: 'Expand sidebar' }).getAttribute('aria-expanded')).toBe('false')
     expect(screen.getByRole('link', { name: 'Sign-in history' }).textContent).toBe('')
     expect(JSON.parse(localStorage.getItem('rostrum.look') ?? '{}')).toMatchObject({ sidebar: 'icons' })
     expect(inputOf('updateUserConfig')).toEqual({ sidebar: 'icons' })

@@ -25,7 +25,7 @@ const Factor = z.object({
 export type Factor = z.infer<typeof Factor>
 
 export const factorCalls = {
-  /** The caller's factors, and what else protects their account. */
+  /** Lists the caller's verification methods, and what else protects their account. */
   getFactors: call({
     who: callers.people,
     reads: true,
@@ -54,7 +54,8 @@ export const factorCalls = {
     }),
   }),
   /**
-   * Starts setting a factor: sends a code, creates an app's secret, or asks for a passkey. `confirmFactor` finishes it.
+   * Starts adding a verification method: sends a code, creates an app's secret, or asks for a passkey.
+   * `confirmFactor` finishes it.
    */
   startFactor: call({
     who: callers.people,
@@ -73,8 +74,8 @@ export const factorCalls = {
     errors: ['ProofNeeded', 'OldPasswordWrong', 'MobileNotAllowed', 'AddressSuppressed'],
   }),
   /**
-   * Sets the factor, which replaces another of its kind. The first one is answered with the recovery codes, only this
-   * time.
+   * Adds the verification method, which replaces another of its kind. The first one is answered with the recovery
+   * codes, only this time.
    */
   confirmFactor: call({
     who: callers.people,
@@ -91,21 +92,21 @@ export const factorCalls = {
     output: z.object({ recovery_codes: z.array(z.string()) }),
     errors: ['FactorNotFound', 'CodeEmpty', 'CodeWrongLength', 'CodeWrong', 'EmailCodeWrong', 'PasskeyRefused'],
   }),
-  /** Asks for this factor first from now on. */
+  /** Makes a verification method the default. */
   setPrimaryFactor: call({
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ factor_id: z.uuid(), ...proof }),
     errors: ['FactorNotFound', 'ProofNeeded', 'OldPasswordWrong'],
   }),
-  /** Removes a factor, but not the last one while the organization requires one. */
+  /** Removes a verification method, but not the last one while the organization requires one. */
   removeFactor: call({
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ factor_id: z.uuid(), ...proof }),
     errors: ['FactorNotFound', 'LastFactor', 'ProofNeeded', 'OldPasswordWrong'],
   }),
-  /** Ten new recovery codes; earlier ones no longer work. */
+  /** Creates ten new recovery codes; earlier ones no longer work. */
   makeRecoveryCodes: call({
     who: callers.people,
     whileImpersonating: false,
@@ -113,7 +114,7 @@ export const factorCalls = {
     output: z.object({ recovery_codes: z.array(z.string()) }),
     errors: ['FactorNotFound', 'ProofNeeded', 'OldPasswordWrong'],
   }),
-  /** Requires the second step again of a remembered browser; without an id, of all of them. */
+  /** Forgets a remembered browser or, without an id, all of them: they have to verify again. */
   forgetDevice: call({
     who: callers.people,
     whileImpersonating: false,

@@ -64,7 +64,10 @@ export const impersonationCalls = {
     whileImpersonating: false,
     input: grant,
   }),
-  /** [CALL-107] Who may act for whom within the fence: of one person, for one account, or by a part of its name. */
+  /**
+   * [CALL-107] Lists who may act for whom in the caller's organization: of one user, for one account, or by a part of
+   * its name.
+   */
   searchAccountList: call({
     who: callers.admins,
     reads: true,
@@ -77,7 +80,7 @@ export const impersonationCalls = {
     }),
     output: listOf(AccountAccess),
   }),
-  /** The accounts that the caller may act for. */
+  /** Lists the accounts that the caller may act for. */
   getMyAccountAccess: call({
     who: callers.people,
     reads: true,

@@ -108,7 +108,7 @@ export const profileCalls = {
    * pitch's emails and, without an account, for all emails to them.
    */
   updateLanguage: call({ who: callers.everyone, input: z.object({ language }) }),
-  /** The name, and the firm, that a person who was invited by an address alone gives at a pitch's door, once. */
+  /** Stores the name and company that a person invited by address alone enters on the waiting page, once. */
   giveName: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -190,7 +190,7 @@ export const profileCalls = {
     output: Personal,
     errors: ['NothingToConfirm', 'AddressSuppressed'],
   }),
-  /** Gives up a change that waits for its code. */
+  /** Cancels an email address change that waits for its code. */
   cancelEmailChange: call({
     who: callers.people,
     whileImpersonating: false,

@@ -111,11 +111,11 @@ export const registrationCalls = {
   checkTypeUserInviteCodeExpired: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
   /** [CALL-193] Checks the invitation of a super admin. */
   checkSuperAdminInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
-  /** [CALL-182] Opens a presenter's account by an invitation. */
+  /** [CALL-182] Creates a presenter's account by an invitation. */
   register: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /**
-   * [CALL-183] Opens an account without an invitation, where the installation allows
-   * it. With `email_code` it is open at once; without one a link is emailed first, and the password is chosen there.
+   * [CALL-183] Creates an account without an invitation, where the installation allows it. With `email_code` it is
+   * created at once; without one a link is emailed first, and the password is chosen there.
    */
   registerByEmail: call({
     ...basic,
@@ -124,15 +124,15 @@ export const registrationCalls = {
     errors: [...usual, 'RegistrationClosed'],
   }),
   /**
-   * [CALL-184] Opens a user's account by an invitation. By the invitation of a type user, or by an open link together
-   * with a code that proves the mailbox.
+   * [CALL-184] Creates a user's account by an invitation. By the invitation of a type user, or by an open link
+   * together with a code that proves the mailbox.
    */
   registerTypeUserByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
-  /** [CALL-185] Opens a super admin's account by an invitation. */
+  /** [CALL-185] Creates a super admin's account by an invitation. */
   registerSuperAdminByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /**
-   * [CALL-186, ENT-087] Opens an investor's account, for a person who was invited to
-   * a pitch, or for anyone where that is allowed.
+   * [CALL-186, ENT-087] Creates an investor's account, for a person who was invited to a pitch, or for anyone where
+   * that is allowed.
    */
   registerInvestorByEmail: call({
     ...pitchRegister,

@@ -53,7 +53,10 @@ export const sessionCalls = {
     who: callers.everyone,
     whilePending: true,
   }),
-  /** Attempts to sign in to the caller's organization; a super admin sees all. `content` searches name and address. */
+  /**
+   * Lists the sign-in attempts of the caller's organization; a super admin sees all. `content` searches name and
+   * address.
+   */
   getLoginLogList: call({
     who: callers.admins,
     reads: true,
@@ -92,7 +95,7 @@ export const sessionCalls = {
       recent: z.array(OwnAttempt).max(10),
     }),
   }),
-  /** The open sessions of the console, the one that asks first, then the one used last. */
+  /** Lists the caller's sessions: the current one first, then by last use. */
   getSessionList: call({
     who: callers.people,
     reads: true,

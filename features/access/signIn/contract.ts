@@ -48,8 +48,8 @@ export const signInCalls = {
     ],
   }),
   /**
-   * [CALL-202] Records that a person has come in. Only the signed-in owner of the username changes anything by it;
-   * everyone else gets the same answer and nothing is written.
+   * [CALL-202] Records a sign-in. Only the signed-in owner of the username changes anything by it; everyone else gets
+   * the same answer and nothing is written.
    */
   updateLastLogin: call({
     path: 'basic',
@@ -93,7 +93,7 @@ export const signInCalls = {
   }),
   /**
    * [CALL-109] Finishes a sign-in by a code. Ten wrong guesses within an hour, from any address, and the account's
-   * second step answers TooManyRequests; passkeys go on working. A person who has signed in already proves themselves
+   * second step answers TooManyRequests; passkeys keep working. A person who has signed in already proves themselves
    * afresh and gets no new tokens.
    */
   verifyTwoFactorCode: call({

@@ -65,7 +65,7 @@ export type SocialAccount = z.infer<typeof SocialAccount>
 
 export const socialCalls = {
   /**
-   * Begins a sign-in with a provider: binds it to this browser by a short cookie. `redirect` is a path of this console.
+   * Begins a sign-in with a provider: binds it to this browser by a short cookie. `redirect` is a path of this site.
    */
   startSocialLogin: call({
     ...basic,
@@ -94,7 +94,7 @@ export const socialCalls = {
     output: Entry,
     errors: [...failures, 'EmailCodeWrong'],
   }),
-  /** The providers that the caller can sign in with, and the ones that they could connect. */
+  /** Lists the providers that the caller can sign in with, and the ones that they could connect. */
   getSocialAccounts: call({
     who: callers.people,
     reads: true,

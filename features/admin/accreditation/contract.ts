@@ -37,7 +37,7 @@ const Id = z.object({ id: z.uuid() })
 const { peopleAdmins: reviewers, everyone } = callers
 
 export const accreditationCalls = {
-  /** Where the caller stands, and what they have submitted, the latest first. */
+  /** Gets the caller's accreditation, and what they have submitted, the latest first. */
   getAccreditation: call({
     who: everyone,
     reads: true,
@@ -94,7 +94,7 @@ export const accreditationCalls = {
     output: Id,
     errors: ['AccreditationStateForbids', 'AccreditationDeclarationChanged', 'LetterTooOld', 'EvidenceMissing'],
   }),
-  /** The accreditations that wait for a review, and the others, of the caller's organization. */
+  /** Lists the accreditations of the caller's organization, pending or decided. */
   getAccreditationList: call({
     who: reviewers,
     reads: true,
@@ -107,7 +107,7 @@ export const accreditationCalls = {
     }),
     output: listOf(Reviewed),
   }),
-  /** Approves or refuses a submission, or takes the decision back. Nobody decides about their own. */
+  /** Approves or rejects a submission, or withdraws the decision. No one can decide on their own. */
   reviewAccreditation: call({
     who: reviewers,
     whileImpersonating: false,

@@ -35,7 +35,7 @@ export type Way = (typeof ways)[number]
 export const accreditationStates = ['declared', 'pending', 'verified', 'refused', 'withdrawn'] as const
 
 /** The version of the declaration in `texts/en/accreditation.json`; a change of its words takes the next number. */
-export const DECLARATION_VERSION = 1
+export const DECLARATION_VERSION = 2
 
 /** [CONST-054, STATE-088, STATE-089, STATE-090] */
 export const memberships = ['na', 'provisional', 'full'] as const

@@ -41,7 +41,7 @@ const filter = {
 }
 
 export const auditLogCalls = {
-  /** The entries within the fence: an admin sees their own organization, a super admin all. */
+  /** Lists audit entries: an admin sees their own organization, a super admin all. */
   getAuditList: call({
     who: callers.admins,
     reads: true,
@@ -49,7 +49,7 @@ export const auditLogCalls = {
     input: z.object({ ...paging, ...filter, ...sorting(['at', 'action'], 'at', 'desc') }),
     output: listOf(AuditEntry),
   }),
-  /** [CALL-216] The entries about one subject, newest first, within the fence. */
+  /** [CALL-216] Lists the audit entries about one subject, newest first. */
   getLog: call({
     who: callers.admins,
     reads: true,
@@ -57,7 +57,7 @@ export const auditLogCalls = {
     input: z.object({ ...paging, subject: filled(200) }),
     output: listOf(AuditEntry),
   }),
-  /** The newest entries of a filter as CSV; the export is an entry itself. */
+  /** Exports the newest entries that match a filter as CSV; the export is an entry itself. */
   exportAuditLog: call({
     who: callers.admins,
     input: z.object(filter),

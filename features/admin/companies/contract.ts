@@ -99,7 +99,7 @@ export const companiesCalls = {
       'StorageFull',
     ],
   }),
-  /** The pitches of a company, the latest first, for pitch admins. */
+  /** Lists the pitches of a company, the latest first, for pitch admins. */
   getCompanyPitchList: call({
     who: callers.pitchAdmins,
     reads: true,
@@ -116,7 +116,7 @@ export const companiesCalls = {
     ),
     errors: ['CompanyNotFound'],
   }),
-  /** The series that raise money for a company, for admins who manage SPVs. */
+  /** Lists the series that raise money for a company, for admins who manage SPVs. */
   getCompanySeriesList: call({
     who: callers.pitchAdmins,
     reads: true,
@@ -179,6 +179,6 @@ export const companiesCalls = {
     }),
     errors: ['NoPermission', 'CompanyColumnMissing', 'TableTooLarge'],
   }),
-  /** The first companies of a list as CSV; the export is an entry of the audit log. */
+  /** Exports the first companies of a list as CSV; the export is an entry of the audit log. */
   exportCompanies: call({ who, input: z.object(listed), output: csvOutput }),
 }

@@ -34,7 +34,7 @@ const { adminKinds: who } = callers
 const superadmin = ['superadmin'] as const
 
 export const enterpriseCalls = {
-  /** The submissions of one company, or of all that the caller sees, the latest first. */
+  /** Lists the submissions of one company, or of all that the caller sees, the latest first. */
   getEnterpriseVerificationList: call({
     who,
     reads: true,
@@ -103,7 +103,7 @@ export const enterpriseCalls = {
     output: z.object({ verification: z.enum(verificationStates) }),
     errors: ['CompanyNotFound', 'VerificationStateForbids'],
   }),
-  /** The whole numbers of a submission, for its review; each reading is an entry of the audit log. */
+  /** Gets the full numbers of a submission, for its review; each reading is an entry of the audit log. */
   readEnterpriseNumbers: call({
     who: superadmin,
     whileImpersonating: false,

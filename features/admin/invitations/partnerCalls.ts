@@ -72,7 +72,7 @@ export const partnerCalls = {
     input: z.object({ id: z.uuid() }),
     errors: ['DeveloperKeyWrong'],
   }),
-  /** ROUTE-012: the public pitches that a partner's link opens, those that are on or still to come. */
+  /** ROUTE-012: Lists the public pitches that a partner's link opens: live and upcoming ones. */
   getPartnerPitchList: call({
     ...visitor,
     input: z.object({ developerkey: z.string().max(200), tag: z.string().max(80) }),

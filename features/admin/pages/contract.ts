@@ -12,15 +12,15 @@ const open = { path: 'basic', who: 'anyone', reads: true } as const
 
 export const pagesCalls = {
   ...siteCalls,
-  /** CALL-206: whether the console answers to a host, and where else to go. */
+  /** CALL-206: Checks whether Rostrum answers to a host, and where else to go. */
   checkAllowedHost: call({
     ...open,
     input: z.object({ host }),
     output: z.object({ allowed: z.boolean(), main_url: z.string() }),
   }),
-  /** CALL-217: the address that the caller's requests come from. */
+  /** CALL-217: Gets the address that the caller's requests come from. */
   getUserIp: call({ ...open, method: 'GET', output: z.object({ ip: z.string() }) }),
-  /** The privacy policy or the terms, as Markdown. */
+  /** Gets the privacy policy or the terms, as Markdown. */
   getPolicy: call({
     ...open,
     input: z.object({ kind: z.enum(policyKinds), language: language.default('en') }),
@@ -34,7 +34,7 @@ export const pagesCalls = {
       is_own: z.boolean(),
     }),
   }),
-  /** [ROUTE-058] What a kind of mail looks like, with invented people and dates. Nothing is sent. */
+  /** [ROUTE-058] Shows a kind of email, with sample people and dates. Nothing is sent. */
   getMailPreview: call({
     who: callers.adminKinds,
     reads: true,

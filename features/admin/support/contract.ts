@@ -41,8 +41,8 @@ const Opened = z.object({ number: z.number().int() })
 
 export const supportCalls = {
   /**
-   * [CALL-169, CALL-172] Opens a ticket and emails it to the support address, with the asker and the time. The sender
-   * is the signed-in person. The same words again within ten minutes are the same ticket.
+   * [CALL-169, CALL-172] Opens a support request and emails it to the support address, with the asker and the time.
+   * The sender is the signed-in person. The same words again within ten minutes are the same request.
    */
   sendHelpInfo: call({
     who: callers.people,
@@ -78,7 +78,7 @@ export const supportCalls = {
     }),
     output: Opened,
   }),
-  /** The caller's own tickets, the newest first. */
+  /** Lists the caller's own support requests, newest first. */
   getMyTicketList: call({
     who: callers.people,
     reads: true,
@@ -86,7 +86,7 @@ export const supportCalls = {
     input: z.object(paging),
     output: listOf(Ticket),
   }),
-  /** The tickets of the caller's own organization. `content` searches them, by number as well. */
+  /** Lists the support requests of the caller's own organization. `content` searches them, by number as well. */
   getTicketList: call({
     who: callers.admins,
     reads: true,
@@ -94,7 +94,7 @@ export const supportCalls = {
     input: z.object({ ...paging, content: line(100).optional(), state: z.enum(ticketStates).optional() }),
     output: listOf(Ticket),
   }),
-  /** A ticket with all its messages: a caller's own, or one that the caller may answer. */
+  /** Gets a support request with all its messages: the caller's own, or one that the caller may answer. */
   getTicket: call({
     who: callers.people,
     reads: true,
@@ -102,21 +102,21 @@ export const supportCalls = {
     output: Ticket.extend({ messages: z.array(TicketMessage), may_answer: z.boolean() }),
     errors: ['TicketNotFound'],
   }),
-  /** Answers a ticket, and emails the answer to the asker. */
+  /** Answers a support request, and emails the answer to the asker. */
   answerTicket: call({
     who: callers.admins,
     whileImpersonating: false,
     input: z.object({ ticket_id: z.uuid(), content: message }),
     errors: ['TicketNotFound', 'TicketClosed'],
   }),
-  /** Adds a message to a caller's own ticket, which opens it again. */
+  /** Adds a message to the caller's own support request, which reopens it. */
   addToTicket: call({
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ticket_id: z.uuid(), content: message }),
     errors: ['TicketNotFound'],
   }),
-  /** Closes a ticket or reopens it, for its asker and for people who answer it. */
+  /** Closes a support request or reopens it, for its asker and for people who answer it. */
   setTicketClosed: call({
     who: callers.people,
     input: z.object({ ticket_id: z.uuid(), closed: z.boolean() }),

@@ -39,7 +39,7 @@ export type UserTask = z.infer<typeof UserTask>
 
 /** What admins do with many accounts at once. */
 export const manyUsersCalls = {
-  /** The consequences of an act in numbers, for its confirmation. */
+  /** Counts the consequences of an act, for its confirmation. */
   previewUsersAct: call({
     who: callers.peopleAdmins,
     maxBytes,
@@ -74,7 +74,7 @@ export const manyUsersCalls = {
     output: UserTask,
     errors: ['NobodySelected', 'ConfirmationMissing', 'SelectionChanged', 'TagNotFound', 'NoPermission'],
   }),
-  /** The progress of a caller's own task. */
+  /** Gets the progress of a caller's own task. */
   getUserTask: call({
     who: callers.peopleAdmins,
     reads: true,
@@ -82,7 +82,7 @@ export const manyUsersCalls = {
     output: UserTask,
     errors: ['TaskNotFound'],
   }),
-  /** Answers a link to the users as a file, valid for five minutes and for the caller. */
+  /** Returns a link to the users as a file, valid for five minutes and for the caller. */
   exportUsers: call({
     who: callers.peopleAdmins,
     maxBytes,

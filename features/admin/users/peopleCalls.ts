@@ -62,7 +62,7 @@ const seraph = '/webapi/rest/app/token/UserSeraph'
 
 /** Calls about other people. */
 export const peopleCalls = {
-  /** [CALL-074] Gets a user. Within the fence of the organization. */
+  /** [CALL-074] Gets a user of the caller's organization. */
   getUserInfoById: call({
     who: callers.peopleAdmins,
     reads: true,
@@ -96,7 +96,7 @@ export const peopleCalls = {
     output: PersonCard,
     errors: ['UserNotFound'],
   }),
-  /** CALL-077: the people whom the caller may know, by name. */
+  /** CALL-077: Lists the people whom the caller may know, by name. */
   getPeopleList: call({
     path: `${seraph}/List`,
     method: 'GET',

@@ -21,7 +21,7 @@ export const protectionCalls = {
     input: z.object({ user_id: z.uuid(), code: line(40) }),
     errors: ['UserNotFound', 'NoPermission', 'CodeEmpty', 'CodeWrongLength', 'CodeWrong'],
   }),
-  /** What protects the account of a user whom the actor manages. */
+  /** Gets what protects the account of a user whom the caller manages. */
   getFactorsByAdmin: call({
     who: callers.peopleAdmins,
     reads: true,
@@ -36,9 +36,10 @@ export const protectionCalls = {
     errors: ['UserNotFound', 'NoPermission'],
   }),
   /**
-   * Removes every factor, recovery code and remembered browser of a user who has lost them; ends their sessions. The
-   * user has to be identified: by a code that `validateCodeByAdmin` has just found right, or, where neither email nor
-   * text reaches them, by what the admin says of how they made sure. Else it fails with PersonNotChecked.
+   * Removes all verification methods, recovery codes, and remembered browsers of a user who has lost them; ends their
+   * sessions. The user has to be identified: by a code that `validateCodeByAdmin` has just found right, or, where
+   * neither email nor text reaches them, by what the admin says of how they made sure. Else it fails with
+   * PersonNotChecked.
    */
   clearFactorsByAdmin: call({
     who: callers.peopleAdmins,

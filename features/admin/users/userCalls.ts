@@ -82,7 +82,7 @@ const userId = z.object({ user_id: z.uuid() })
 
 /** Calls of admins about a single account. */
 export const userCalls = {
-  /** Creates an account, or opens the console to an invited attendee, and emails the link. */
+  /** Creates an account, or lets an invited attendee sign in, and emails the link. */
   createUser: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,
@@ -192,7 +192,7 @@ export const userCalls = {
     input: userId,
     errors: ['UserNotFound', 'NoPermission', 'AlreadyActivated', 'AccountNotEnabled', 'UserLimitReached'],
   }),
-  /** Ends an account's sessions and keeps it from signing in, or lets it in again. */
+  /** Disables an account, which ends its sessions, or enables it again. */
   setUserDisabled: call({
     who: callers.peopleAdmins,
     whileImpersonating: false,

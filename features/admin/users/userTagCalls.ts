@@ -30,7 +30,8 @@ export const userTagCalls = {
     errors: ['TagNotFound'],
   }),
   /**
-   * CALL-160: the organization's tags by name, each with its number of users; for a super admin without `org_id`, all.
+   * CALL-160: Lists the organization's tags by name, each with its number of users; for a super admin without
+   * `org_id`, all.
    */
   getUserTagList: call({
     who: callers.peopleAdmins,

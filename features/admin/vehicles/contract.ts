@@ -38,7 +38,7 @@ export const vehiclesCalls = {
     }),
     output: listOf(Spv),
   }),
-  /** An SPV with its whole EIN, to be changed. */
+  /** Gets an SPV with its whole EIN, to be changed. */
   getSpv: call({ who, reads: true, input: Id, output: Spv, errors: ['SpvNotFound'] }),
   /** [CALL-149] Creates an SPV. Only a super admin names another organization than their own. */
   createSpv: call({
@@ -58,7 +58,7 @@ export const vehiclesCalls = {
   deleteSpv: call({ who, input: Id, errors: ['SpvNotFound', 'SpvHasSeries'] }),
   /** Undoes a deletion, unless another SPV has the EIN by now. */
   restoreSpv: call({ who, input: Id, errors: ['SpvNotFound', 'SpvExists'] }),
-  /** [CALL-230] The series of an SPV, or of all that the caller sees. */
+  /** [CALL-230] Lists the series of an SPV, or of all that the caller sees. */
   getSpvSeriesList: call({
     who,
     reads: true,
@@ -75,7 +75,7 @@ export const vehiclesCalls = {
     }),
     output: listOf(SpvSeries),
   }),
-  /** A series, to be changed. */
+  /** Gets a series, to be changed. */
   getSpvSeries: call({ who, reads: true, input: Id, output: SpvSeries, errors: ['SeriesNotFound'] }),
   /** [CALL-227] Creates a series of an SPV. SPV, series and company are of one organization. */
   createSpvSeries: call({

@@ -3,7 +3,7 @@ import { Me } from './me.ts'
 
 /** Who is here, which every page asks first; the sign-in answers it. */
 export const accountCalls = {
-  /** CALL-208: the signed-in user, or the attendee of a join link. */
+  /** CALL-208: Gets the signed-in user, or the attendee of a join link. */
   getUserInfoByToken: call({
     who: callers.everyone,
     reads: true,

@@ -3,7 +3,7 @@ import { call } from '#contract/declare.ts'
 import { line, listOf } from '#contract/fields.ts'
 
 export const organisationCalls = {
-  /** The organizations by name, of which a super admin chooses one for a filter or a new record. */
+  /** Lists the organizations by name, of which a super admin chooses one for a filter or a new record. */
   getUserOrganisationList: call({
     who: ['superadmin'],
     reads: true,

@@ -9,14 +9,14 @@ const open = { path: 'basic', who: 'anyone', reads: true } as const
  * What pages need to know of the console before anyone has signed in; the open pages and the registration answer it.
  */
 export const siteCalls = {
-  /** CALL-211: what a page before sign-in needs to know of the console. An unknown host gets no organization. */
+  /** CALL-211: Gets what a page before sign-in needs to know of the site. An unknown host gets no organization. */
   getSiteInfo: call({ ...open, input: z.object({ host: line(260).default('') }), output: SiteInfo }),
 }
 
 export const registrationInfoCalls = {
   /**
-   * Whether anyone may register, or only invited people, and whether this server sends emails at all: without SMTP they
-   * wait in the outbox, for an admin to pass on.
+   * Says whether anyone may register, or only invited people, and whether this server sends emails at all: without
+   * SMTP they wait in the outbox, for an admin to pass on.
    */
   getRegistrationInfo: call({
     ...open,

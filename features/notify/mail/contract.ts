@@ -31,7 +31,7 @@ export const mailCalls = {
     input: z.object({ ...paging, content: line(100).optional(), state: z.enum(mailStates).optional() }),
     output: listOf(Mail),
   }),
-  /** CALL-212: an email as its reader sees it in a browser, by the code in its link, for ninety days. */
+  /** CALL-212: Gets an email as its reader sees it in a browser, by the code in its link, for ninety days. */
   getViewInBrowserData: call({
     path: 'basic',
     who: 'anyone',
@@ -57,7 +57,8 @@ export const mailCalls = {
     errors: ['LinkNotFound', 'LinkExpired'],
   }),
   /**
-   * What the holder of an email's token gets from its organization. A wrong token answers as one that wants everything.
+   * Gets which emails the holder of an email's token gets from its organization. A wrong token answers as one that
+   * wants everything.
    */
   getMailPreferences: call({
     path: 'basic',

@@ -48,7 +48,7 @@ export const noticeCalls = {
   }),
   /** Marks all notifications as read. */
   readAllNotices: call({ who: callers.people }),
-  /** [CALL-177] Deletes a notification. It can be taken back for thirty days. */
+  /** [CALL-177] Deletes a notification. Can be undone for 30 days. */
   deleteNotice: call({
     who: callers.people,
     input: one,

@@ -35,7 +35,7 @@ const Suppression = z.object({
 export type Suppression = z.infer<typeof Suppression>
 
 export const suppressionCalls = {
-  /** GAP-014: one of the four lists. */
+  /** GAP-014: Gets one of the four suppression lists. */
   getSuppressionList: call({
     who,
     reads: true,

@@ -77,7 +77,7 @@ export const approvalCalls = {
     output: z.object({ audit_status: z.enum(approvals) }),
     errors: ['PitchNotFound', 'ReviewChanged', 'PitchStateForbids', 'OwnPitchNotApproved'],
   }),
-  /** CALL-026. [STATE-026] Doesn't approve a pitch, or withdraws its approval. */
+  /** CALL-026. [STATE-026] Declines to approve a pitch, or withdraws its approval. */
   unapprovePitch: call({
     who: callers.pitchAdmins,
     input: z.object({ ...reviewed, reason: why }),

@@ -29,7 +29,7 @@ export type SourceRead = z.infer<typeof SourceRead>
 const { pitchMakers: who } = callers
 
 export const contactCalls = {
-  /** Whether contacts can be fetched from Google here. */
+  /** Checks whether contacts can be fetched from Google here. */
   getContactSources: call({ who, reads: true, output: z.object({ google: z.boolean() }) }),
   /** Starts Google's consent to read the caller's contacts once. `redirect` is the path of the form they are for. */
   startGoogleContacts: call({

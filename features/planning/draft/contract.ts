@@ -221,7 +221,7 @@ export const draftCalls = {
   deletePitchDraft: call({ who: callers.pitchMakers, input: Id, errors: ['DraftNotFound'] }),
   /** Undoes a deletion, for 30 days. */
   restorePitchDraft: call({ who: callers.pitchMakers, input: Id, errors: ['DraftNotFound'] }),
-  /** GAP-002. Makes a draft of a pitch, without people and without what came of it. */
+  /** GAP-002. Copies a pitch into a draft, without its people and results. */
   copyPitch: call({
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid() }),

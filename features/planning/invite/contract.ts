@@ -89,8 +89,8 @@ export const inviteCalls = {
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound', 'ApprovalPending'],
   }),
   /**
-   * The invitation as its reader will see it: to the caller's own name and zone, with links that lead nowhere. `slide`
-   * says whether it shows the first slide, `has_slide` whether there is one.
+   * Shows the invitation as its reader will see it: to the caller's own name and zone, with links that lead nowhere.
+   * `slide` says whether it shows the first slide, `has_slide` whether there is one.
    */
   getInvitationPreview: call({
     who: callers.pitchMakers,
@@ -99,7 +99,7 @@ export const inviteCalls = {
     output: PreviewedMail.extend({ slide: z.boolean(), has_slide: z.boolean() }),
     errors: ['PitchNotFound'],
   }),
-  /** Whether the invitations of a pitch show its first slide; those that were sent keep what they have. */
+  /** Sets whether the invitations of a pitch show its first slide; those already sent stay as they are. */
   updateInvitationSlide: call({
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid(), show: z.boolean() }),
@@ -167,7 +167,7 @@ export const inviteCalls = {
     output: Invited,
     errors: [...inviting],
   }),
-  /** What an invited person answers to, by the token of an email to them. Changes nothing. */
+  /** Describes what an invitee is asked, by the token of an email to them. Changes nothing. */
   getInvitation: call({
     path: 'basic',
     who: 'anyone',
@@ -185,7 +185,7 @@ export const inviteCalls = {
     }),
     errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),
-  /** An invited person says whether they come, by the token of an email to them; the last answer counts. */
+  /** Records whether an invitee will attend, by the token of an email to them; the last answer counts. */
   answerInvitation: call({
     path: 'basic',
     who: 'anyone',
@@ -193,15 +193,18 @@ export const inviteCalls = {
     output: z.object({ answer: z.enum(attendeeAnswers) }),
     errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom', 'PitchStateForbids'],
   }),
-  /** [STATE-055, STATE-056] Switches an attendee's links off (their join sessions end at once) or on again. */
+  /**
+   * [STATE-055, STATE-056] Disables an attendee's join links (their join sessions end at once), or enables them
+   * again.
+   */
   setJoinLinkDisabled: call({
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid(), attendee_id: z.uuid(), disabled: z.boolean() }),
     errors: ['PitchNotFound', 'AttendeeNotFound'],
   }),
   /**
-   * Makes another join link for an attendee, to be passed on by hand, and returns it this once: only its hash is kept.
-   * Their other links go on working.
+   * Creates another join link for an attendee, to be shared by hand, and returns it once: only its hash is kept.
+   * Their other links keep working.
    */
   createJoinLink: call({
     who: callers.pitchMakers,
@@ -211,8 +214,8 @@ export const inviteCalls = {
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
   }),
   /**
-   * Makes another join link for each invited person who may come, as a file with their names and addresses: where no
-   * email leaves, all of them are passed on by hand. Answered this once, as by `createJoinLink`.
+   * Creates another join link for each invitee who may attend, and returns them once, as a file with names and
+   * addresses: a server that sends no email needs them all at a time.
    */
   exportJoinLinks: call({
     who: callers.pitchMakers,
@@ -235,7 +238,7 @@ export const inviteCalls = {
     output: z.object({ access_token: z.string(), expires_in: z.number().int() }),
     errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),
-  /** A pitch as a calendar entry, with the UID and sequence of its emails, for people who may know of it. */
+  /** Gets a pitch as a calendar entry, with the UID and sequence of its emails, for people who may know of it. */
   getPitchCalendar: call({
     path: 'basic',
     who: 'anyone',

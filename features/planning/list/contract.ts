@@ -66,7 +66,7 @@ const described = { list_name: filled(100), description: text(500) }
 const ID_BYTES = 300_000
 
 export const listCalls = {
-  /** [CALL-144] The lists that the caller may use: their own, and the organization's shared ones. */
+  /** [CALL-144] Lists the contact lists that the caller may use: their own, and the organization's shared ones. */
   getListList: call({
     who: callers.pitchMakers,
     reads: true,
@@ -87,7 +87,7 @@ export const listCalls = {
   }),
   /** Gets a list. */
   getList: call({ who, reads: true, input: Id, output: ContactList, errors: ['ListNotFound'] }),
-  /** Who changed what of a list, the latest first. */
+  /** Lists who changed what in a list, latest first. */
   getListHistory: call({
     who,
     reads: true,
@@ -96,7 +96,7 @@ export const listCalls = {
     output: History,
     errors: ['ListNotFound'],
   }),
-  /** [CALL-141] Creates a list, the caller's own. Only a superadmin names another organization than their own. */
+  /** [CALL-141] Creates a list, the caller's own. Only a super admin names another organization than their own. */
   createList: call({
     who,
     maxBytes: ID_BYTES,
@@ -137,8 +137,8 @@ export const listCalls = {
   /** Undoes a deletion, unless the owner has given the name to another list since. */
   restoreList: call({ who, input: Id, errors: ['NoPermission', 'ListNotFound', 'ListExists'] }),
   /**
-   * [CALL-045, ENT-071] The people of a list: of a dynamic one those whom its filter finds now. `total` ends at 10,001 in
-   * a dynamic list and in a search: more are not counted.
+   * [CALL-045, ENT-071] Lists the people in a list: of a dynamic one those whom its filter finds now. `total` ends at
+   * 10,001 in a dynamic list and in a search: more are not counted.
    */
   getListMemberDetailList: call({
     who,
@@ -148,7 +148,7 @@ export const listCalls = {
     output: listOf(Member),
     errors: ['ListNotFound'],
   }),
-  /** The users who can be added to a list: those whom the caller sees, by name. `total` is at most 10,001. */
+  /** Lists the users who can be added to a list: those whom the caller sees, by name. `total` is at most 10,001. */
   getListUserList: call({
     who,
     reads: true,
@@ -157,7 +157,7 @@ export const listCalls = {
     output: listOf(z.object({ user_id: z.uuid(), name: z.string(), email: z.string() })),
     errors: ['ListNotFound'],
   }),
-  /** The tags by which a dynamic list can find users. */
+  /** Lists the tags by which a dynamic list can find users. */
   getListTagList: call({
     who,
     reads: true,
@@ -216,11 +216,13 @@ export const listCalls = {
     }),
     errors: ['NoPermission', 'ListNotFound', 'ListTypeForbids', 'ListFull', 'TableNotReadable'],
   }),
-  /** The first people of a list as CSV, which can be imported again; the export is an entry of the audit log. */
+  /**
+   * Exports the first people of a list as CSV, which can be imported again; the export is an entry of the audit log.
+   */
   exportListMembers: call({ who, input: OfList.extend(memberQuery), output: csvOutput, errors: ['ListNotFound'] }),
   /**
-   * How many people an invitation to these lists reaches: each once, without those who are disabled, suppressed, among
-   * `emails`, or on the list of the pitch `uuid` already. Nobody is invited by it.
+   * Counts the people whom an invitation to these lists reaches: each once, without those who are disabled,
+   * suppressed, among `emails`, or on the list of the pitch `uuid` already. Nobody is invited by it.
    */
   countListPeople: call({
     who: callers.pitchMakers,

@@ -30,8 +30,8 @@ const CompanyChoice = z.object({
 /** A company that a pitch presents: choosing it, and what is copied from it. */
 export const companyCalls = {
   /**
-   * The companies to choose from, the presenter's first one before the others. A presenter chooses among those that
-   * they represent, an admin among all of the organization.
+   * Lists the companies to choose from, the presenter's first one before the others. A presenter chooses among those
+   * that they represent, an admin among all of the organization.
    */
   getPitchCompanyList: call({
     who,
@@ -47,7 +47,7 @@ export const companyCalls = {
     output: listOf(CompanyChoice),
     errors: ['PitchNotFound', 'NoPermission', 'UserNotFound'],
   }),
-  /** The texts of a company that the caller may choose, or that one of their pitches has. */
+  /** Gets the texts of a company that the caller may choose, or that one of their pitches has. */
   getPitchCompany: call({
     who,
     reads: true,
@@ -60,7 +60,7 @@ export const companyCalls = {
     }),
     errors: ['PitchNotFound', 'CompanyNotFound'],
   }),
-  /** How a pitch and its company differ since the texts were copied. */
+  /** Shows how a pitch and its company differ since the texts were copied. */
   getPitchCompanyDrift: call({
     who,
     reads: true,
@@ -87,7 +87,8 @@ export const companyCalls = {
     errors: ['PitchNotFound', 'PitchLocked', 'CompanyNotFound', 'CompanyNamed'],
   }),
   /**
-   * [ENT-022] The addresses of pictures of the first pages of a document beside a text; none where it cannot be drawn.
+   * [ENT-022] Lists the addresses of pictures of the first pages of a document beside a text; none where it cannot be
+   * drawn.
    */
   getPitchDocumentPages: call({
     who: callers.everyone,

@@ -172,7 +172,10 @@ export const planCalls = {
       'StorageFull',
     ],
   }),
-  /** The series that a pitch of the caller's may name; of a presenter, those of the companies that they represent. */
+  /**
+   * Lists the series that a pitch of the caller's may name; of a presenter, those of the companies that they
+   * represent.
+   */
   getSeriesForPitch: call({
     who: callers.pitchMakers,
     reads: true,
@@ -185,7 +188,7 @@ export const planCalls = {
       }),
     ),
   }),
-  /** CALL-004: every pitch that the caller may manage, of the whole organization for its admins. */
+  /** CALL-004: Lists every pitch that the caller may manage, of the whole organization for its admins. */
   getPitchListForEp: call({
     who: callers.pitchMakers,
     reads: true,
@@ -193,7 +196,7 @@ export const planCalls = {
     input: z.object({ ...listInput, type: z.enum(['all', 'upcoming', 'live', 'past']).default('all') }),
     output: listOf(PitchItem),
   }),
-  /** CALL-005: the caller's own pitches, as owner or co-host. */
+  /** CALL-005: Lists the caller's own pitches, as owner or co-host. */
   getPitchListForPresenter: call({
     who: callers.pitchMakers,
     reads: true,
@@ -201,7 +204,7 @@ export const planCalls = {
     input: z.object(listInput),
     output: listOf(PitchItem),
   }),
-  /** Pitches that the caller is invited to or may join, for the one-click join of signed-in people. */
+  /** Lists pitches that the caller is invited to or may join, for the one-click join of signed-in people. */
   getInvitedPitchList: call({
     who: callers.people,
     reads: true,
@@ -209,7 +212,7 @@ export const planCalls = {
     input: z.object({ ...paging }),
     output: listOf(PitchItem),
   }),
-  /** Pitches that the caller runs or is invited to and that are live or begin within 15 minutes. */
+  /** Lists pitches that the caller runs or is invited to and that are live or begin within 15 minutes. */
   getPitchesNow: call({
     who: callers.people,
     reads: true,
@@ -244,7 +247,7 @@ export const planCalls = {
     output: z.object({ spotlight: z.boolean() }),
     errors: ['PitchNotFound'],
   }),
-  /** Presenters to whom a pitch can be handed over, or for whom one can be planned, by name. */
+  /** Lists presenters to whom a pitch can be handed over, or for whom one can be planned, by name. */
   getAssigneeList: call({
     who: callers.adminKinds,
     reads: true,

@@ -21,7 +21,7 @@ export const rehearsalCalls = {
     output: Rehearsal,
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
-  /** Ends it for everyone in it and removes what happened in it. `ended`: whether one was running. */
+  /** Ends a rehearsal for everyone in it and removes what happened there. `ended`: whether one was running. */
   endRehearsal: call({
     who: callers.people,
     whileImpersonating: false,

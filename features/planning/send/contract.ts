@@ -187,7 +187,7 @@ export const sendCalls = {
   }),
   /** CALL-042. Cancels a scheduled send. */
   cancelSchedulePitch: call({ who: callers.pitchMakers, input: z.object(pair), errors: changes }),
-  /** When a pitch reminds its people, and how many a reminder would go to now. */
+  /** Gets when a pitch reminds its invitees, and how many a reminder would go to now. */
   getReminderPlan: call({
     who: callers.pitchMakers,
     reads: true,
@@ -239,7 +239,7 @@ export const sendCalls = {
     output: z.object({ people: z.number().int(), lists: z.number().int() }),
     errors: ['PitchNotFound', 'PitchLocked', 'ScheduleNotFound', 'EmailTwice', ...ofLists],
   }),
-  /** CALL-043. Whether invitations of a pitch wait to be sent. */
+  /** CALL-043. Checks whether invitations of a pitch wait to be sent. */
   checkExistingScheduleByAdmin: call({
     who: callers.pitchAdmins,
     reads: true,

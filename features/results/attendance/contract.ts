@@ -4,8 +4,8 @@ import { instant, line, listOf, paging } from '#contract/fields.ts'
 
 export const attendanceCalls = {
   /**
-   * Who was there, for how long, and how long each had each slide in view; and the invitees who did not come. A stay ends
-   * with the pitch at the latest.
+   * Lists who attended, for how long, and how long each had each slide in view; and the invitees who did not come. A
+   * stay ends with the pitch at the latest.
    */
   getPitchAttendance: call({
     who: callers.people,

@@ -30,7 +30,7 @@ export const AttentionPerson = Looked.extend({
 export type AttentionPerson = z.infer<typeof AttentionPerson>
 
 export const attentionCalls = {
-  /** The attendees who looked at slides of a pitch, the longest first; and the sums of all of them for each slide. */
+  /** Lists the attendees who viewed slides of a pitch, longest first; and the sums of all of them for each slide. */
   getPitchAttention: call({
     who: callers.people,
     reads: true,
@@ -48,7 +48,7 @@ export const attentionCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
-  /** All of it as CSV, for those who manage the pitch. */
+  /** Exports the attention of all attendees as CSV, for those who manage the pitch. */
   exportPitchAttention: call({
     who: callers.people,
     input: z.object({ uuid: z.uuid() }),

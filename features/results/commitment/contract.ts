@@ -67,7 +67,7 @@ export const commitmentCalls = {
     output: z.object({ is_committed: z.boolean(), money_amount: z.string(), initials: z.string(), ...kept }),
     errors: ['PitchNotFound'],
   }),
-  /** What a pitch asks of investors. Empty texts and null: nothing is said of it. */
+  /** Gets what a pitch asks of investors. Empty texts and null: nothing is said of it. */
   getCommitmentTerms: call({
     who: callers.everyone,
     reads: true,
@@ -97,7 +97,7 @@ export const commitmentCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
-  /** For the managers of the pitch: the commitments and their sum. */
+  /** Lists the commitments and their sum, for the managers of the pitch. */
   getCommitmentList: call({
     who: callers.people,
     reads: true,
@@ -155,7 +155,7 @@ export const commitmentCalls = {
     input: z.object({ uuid: z.uuid() }),
     errors: ['PitchNotFound'],
   }),
-  /** For the managers of the pitch: the investors who wait for a seat of its series. */
+  /** Lists the investors who wait for a seat of the pitch's series, for its managers. */
   getSeatWaitingList: call({
     who: callers.people,
     reads: true,
@@ -171,14 +171,14 @@ export const commitmentCalls = {
     ),
     errors: ['PitchNotFound'],
   }),
-  /** For the managers of the pitch: withdraws a commitment. Its seat becomes free, and the investor is told why. */
+  /** Withdraws a commitment, for the managers of the pitch. Its seat becomes free, and the investor is told why. */
   withdrawCommitment: call({
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid(), id: z.uuid(), reason: filled(500) }),
     errors: ['PitchNotFound', 'CommitmentNotFound'],
   }),
-  /** The versions of an organization's sentence on what a commitment is; empty where it has the default. */
+  /** Lists the versions of an organization's sentence on what a commitment is; empty where it has the default. */
   getCommitmentStatementList: call({
     who: callers.admins,
     reads: true,

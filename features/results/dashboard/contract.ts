@@ -47,8 +47,8 @@ const ofPitch = z.object({ uuid: z.uuid() })
 
 export const dashboardCalls = {
   /**
-   * CALL-006. [PROD-032] The pitches that the caller may attend and has not put aside: those that are live or to come, live
-   * ones first; or those that have `ended`.
+   * CALL-006. [PROD-032] Lists the pitches that the caller may attend and has not set aside: those that are live or
+   * to come, live ones first; or those that have `ended`.
    */
   getAllUpcomingPitches: call({
     who: callers.people,
@@ -64,7 +64,7 @@ export const dashboardCalls = {
     }),
     output: listOf(DashboardPitch),
   }),
-  /** CALL-012. The pitches that the caller has put aside. */
+  /** CALL-012. Lists the pitches that the caller has set aside. */
   getNotInterestedInPitchList: call({
     who: callers.people,
     reads: true,
@@ -72,24 +72,21 @@ export const dashboardCalls = {
     input: z.object({ ...paging, name: line(100).optional(), ...sorting(['aside', 'start', 'name'], 'aside', 'desc') }),
     output: listOf(DashboardPitch.extend({ by: z.enum(asideBy), aside_time: instant })),
   }),
-  /**
-   * Puts a pitch aside before its start, once: a repeat changes nothing. The specification names the calls that list and
-   * take back what was put aside and forgets the one that does it; this one fills the gap.
-   */
+  /** Sets a pitch aside before its start; a repeat changes nothing. */
   createNotInterestedInPitch: call({
     who: callers.people,
     whileImpersonating: false,
     input: ofPitch,
     errors: ['PitchNotFound', 'NoPermission', 'PitchStateForbids'],
   }),
-  /** CALL-023. Takes back a pitch that the caller has put aside; nothing happens where they have not. */
+  /** CALL-023. Restores a pitch that the caller has set aside; no effect on any other. */
   deleteNotInterestedInPitch: call({
     who: callers.people,
     whileImpersonating: false,
     input: ofPitch,
     errors: ['PitchNotFound'],
   }),
-  /** One pitch of the dashboard, with what is the caller's own in it. */
+  /** Gets a pitch of the dashboard, with the caller's own commitment, feedback, and replay. */
   getDashboardPitch: call({
     who: callers.people,
     reads: true,
@@ -108,7 +105,7 @@ export const dashboardCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
-  /** For those who manage the pitch: how many attendees have put it aside before its start. */
+  /** Counts the attendees who set the pitch aside before its start, for those who manage it. */
   getNotInterestedCount: call({
     who: callers.people,
     reads: true,

@@ -23,7 +23,7 @@ export const feedbackCalls = {
     output: z.object({ id: z.uuid() }),
     errors: ['PitchNotFound', 'NoPermission', 'FeedbackNotOpen'],
   }),
-  /** The caller's own feedback on a pitch. */
+  /** Gets the caller's own feedback on a pitch. */
   getMyFeedback: call({
     who: callers.everyone,
     reads: true,
@@ -54,9 +54,7 @@ export const feedbackCalls = {
     ).extend({ counts: z.object({ dislike: z.number(), unsure: z.number(), invest: z.number() }) }),
     errors: ['PitchNotFound'],
   }),
-  /**
-   * [CALL-019] Rates the session of a pitch that has ended, as a participant; sending again replaces it.
-   */
+  /** [CALL-019] Rates a pitch that has ended, as a participant; sending again replaces it. */
   createPitchEPFeedback: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -64,7 +62,7 @@ export const feedbackCalls = {
     output: z.object({ id: z.uuid() }),
     errors: ['PitchNotFound', 'NoPermission', 'RatingNotOpen'],
   }),
-  /** How the caller has rated a session; `may_rate` tells whether they were in it and it has ended. */
+  /** Gets how the caller has rated a pitch; `may_rate` tells whether they were in it and it has ended. */
   getMyPitchEPFeedback: call({
     who: callers.everyone,
     reads: true,
@@ -72,7 +70,7 @@ export const feedbackCalls = {
     output: z.object({ may_rate: z.boolean(), rating: rating.nullable(), note: z.string() }),
     errors: ['PitchNotFound'],
   }),
-  /** [CALL-014] Lists the ratings of a pitch's session. */
+  /** [CALL-014] Lists the ratings of a pitch. */
   getPitchEPFeedbackList: call({
     who: callers.people,
     reads: true,

@@ -100,8 +100,9 @@ export const replayCalls = {
   ...filmCalls,
   ...decisionCalls,
   /**
-   * [GAP-025] The last recording of a pitch, else its attached video, or the one with this id: what was sent, shown and said, on one clock. Attendees get
-   * an approved one, as far as it is released, and without people who do not agree to be recorded.
+   * [GAP-025] Gets the last recording of a pitch, else its attached video, or the one with this id: what was sent,
+   * shown and said, on one clock. Attendees get an approved one, as far as it is released, and without people who do
+   * not agree to be recorded.
    */
   getReplay: call({
     who: callers.everyone,
@@ -142,7 +143,7 @@ export const replayCalls = {
     }),
     errors: ['PitchNotFound', 'RecordingNotFound'],
   }),
-  /** What was said, as a file, of what the caller may watch: WebVTT on the clock of their replay, or text. */
+  /** Exports what was said in what the caller may watch: WebVTT on the clock of their replay, or text. */
   exportReplayTalk: call({
     who: callers.everyone,
     reads: true,
@@ -150,7 +151,7 @@ export const replayCalls = {
     output: z.object({ filename: z.string(), text: z.string() }),
     errors: ['PitchNotFound', 'RecordingNotFound'],
   }),
-  /** Whether the caller may watch a recording of the pitch. */
+  /** Checks whether the caller may watch a recording of the pitch. */
   hasReplay: call({
     who: callers.everyone,
     reads: true,
@@ -170,7 +171,7 @@ export const replayCalls = {
     }),
     errors: ['PitchNotFound', 'RecordingNotFound'],
   }),
-  /** [CALL-062] Who has watched a recording, when, and how far. */
+  /** [CALL-062] Lists who has watched a recording, when, and how far. */
   getRecordingViewerList: call({
     who: callers.people,
     reads: true,
@@ -195,7 +196,7 @@ export const replayCalls = {
     ),
     errors: ['PitchNotFound', 'RecordingNotFound'],
   }),
-  /** [CALL-061] The recordings of the pitches that the caller manages. */
+  /** [CALL-061] Lists the recordings of the pitches that the caller manages. */
   getRecordingList: call({
     who: callers.pitchMakers,
     reads: true,
@@ -209,7 +210,7 @@ export const replayCalls = {
     }),
     output: listOf(ListedRecording),
   }),
-  /** Deletes a recording for everybody at once; for 30 days it can be restored. */
+  /** Deletes a recording for everyone at once. Can be undone for 30 days. */
   deleteRecording: call({ ...one, errors: ['RecordingNotFound', 'PitchLocked', 'PitchStateForbids'] }),
   /** Restores a deleted recording. */
   restoreRecording: call({

@@ -44,7 +44,7 @@ export const decisionCalls = {
     input: z.object({ ...ofPitch, ...part }).superRefine(fits),
     errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'],
   }),
-  /** The part is that of the pitch's review again. */
+  /** Resets the released part to that of the pitch's review. */
   clearRecordingPart: call({ ...decides, errors: ['PitchNotFound', 'RecordingNotFound', 'PitchStateForbids'] }),
   /** Attendees hear and read nothing of what was said at that time, at once; nothing is coded anew. */
   muteRecording: call({

@@ -23,7 +23,10 @@ export type Film = z.infer<typeof Film>
 const ofFilm = z.object({ uuid: z.uuid(), id: z.uuid().optional(), audience: z.enum(audiences) })
 
 export const filmCalls = {
-  /** [CALL-070] The films of a recording that the caller may download: for managers with those that are being made. */
+  /**
+   * [CALL-070] Lists the video files of a recording that the caller may download: for managers with those that are
+   * being made.
+   */
   getSgStreamingMp4Info: call({
     who: callers.everyone,
     path: '/webapi/rest/app/token/seraphPitch/getSgStreamingMp4Info',

@@ -56,7 +56,7 @@ export const videoCalls = {
     }),
     errors: [...changesVideo, 'VideoNotFound', 'PageNotFound'],
   }),
-  /** The attached video of a pitch, how far it is prepared, and its slides. */
+  /** Gets the attached video of a pitch, how far it is prepared, and its slides. */
   getPitchVideo: call({
     ...ofVideo,
     reads: true,

@@ -36,14 +36,16 @@ export const ReportMessage = z.object({
 export type ReportMessage = z.infer<typeof ReportMessage>
 
 export const reportCalls = {
-  /** One table of a pitch's results as CSV, for its managers. Cells that a spreadsheet would run are escaped. */
+  /**
+   * Exports one table of a pitch's results as CSV, for its managers. Cells that a spreadsheet would run are escaped.
+   */
   exportPitchReport: call({
     who: callers.people,
     input: z.object({ uuid: z.uuid(), kind: z.enum(reportKinds) }),
     output: csvOutput.pick({ filename: true, csv: true }),
     errors: ['PitchNotFound'],
   }),
-  /** The questions of a pitch, unanswered ones first; for its managers. */
+  /** Lists the questions of a pitch, unanswered ones first; for its managers. */
   getPitchQuestions: call({
     who: callers.people,
     reads: true,
@@ -52,7 +54,7 @@ export const reportCalls = {
     output: listOf(ReportQuestion),
     errors: ['PitchNotFound'],
   }),
-  /** The messages of a pitch's public chat, oldest first; for its managers. Never a private chat. */
+  /** Lists the messages of a pitch's public chat, oldest first; for its managers. Never a private chat. */
   getPitchChat: call({
     who: callers.people,
     reads: true,

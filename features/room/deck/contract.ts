@@ -68,7 +68,7 @@ const source = { file: upload('.pptx,.ppt,.pdf').optional(), upload_id: line(200
 const refusals = ['UploadNotFound', 'UploadNotFinished', 'DeckNameTaken', ...deckRefusals] as const
 
 export const deckCalls = {
-  /** CALL-051: the pages that are ready, in their order; `total` includes those still being made. */
+  /** CALL-051: Lists the pages that are ready, in their order; `total` includes those still being made. */
   sgGetPitchPagesData: call({
     who: callers.everyone,
     reads: true,
@@ -98,7 +98,7 @@ export const deckCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
-  /** The speaker notes, for presenters only; pages without notes are left out. */
+  /** Gets the speaker notes, for presenters only; pages without notes are left out. */
   getPitchNotes: call({
     who: callers.people,
     reads: true,
@@ -106,7 +106,10 @@ export const deckCalls = {
     output: z.object({ pages: z.array(z.object({ page: z.number().int(), notes: z.string() })) }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** The pages that look otherwise than their file, or hold what a picture does not show; all others are left out. */
+  /**
+   * Lists the slides that look different from their file, or hold what a picture cannot show; all others are left
+   * out.
+   */
   getPitchPreflight: call({
     who: callers.people,
     reads: true,
@@ -175,7 +178,7 @@ export const deckCalls = {
     output: z.object({ url: z.string(), filename: z.string(), size: z.number().int(), expires_time: instant }),
     errors: ['PitchNotFound', 'DeckFileNotFound'],
   }),
-  /** A file uploaded for a pitch that does not exist yet, with its pages so far; for its uploader only. */
+  /** Gets a file uploaded for a pitch that does not exist yet, with its pages so far; for its uploader only. */
   getUploadedFile: call({
     who: callers.pitchMakers,
     reads: true,

@@ -60,7 +60,7 @@ export const guestCalls = {
     }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** The guests' numbers with their names: all for the admins of the pitch, their own for other callers. */
+  /** Lists the guests' numbers with their names: all for the admins of the pitch, their own for other callers. */
   getGuestList: call({
     who: callers.everyone,
     reads: true,

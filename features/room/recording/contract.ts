@@ -14,8 +14,8 @@ export const recordingCalls = {
     errors: ['PitchNotFound', 'NoPermission', 'PitchStateForbids', 'PitchNotRecorded'],
   }),
   /**
-   * Whether the caller agrees to be recorded in a pitch. The last answer counts. Without agreement they attend without
-   * being heard or seen while it is recorded.
+   * Records whether the caller agrees to be recorded in a pitch. The last answer counts. Without agreement they
+   * attend without being heard or seen while it is recorded.
    */
   answerRecording: call({
     who: callers.everyone,

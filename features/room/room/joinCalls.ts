@@ -18,7 +18,7 @@ const PitchCard = z.object({
 
 /** The first call of every view of a room; the word `invite` handles it. */
 export const joinCalls = {
-  /** The content of the join and waiting pages. For a public pitch it makes the caller an attendee. */
+  /** Gets the content of the join and waiting pages. For a public pitch it makes the caller an attendee. */
   getJoinInfo: call({
     who: callers.everyone,
     whileImpersonating: false,

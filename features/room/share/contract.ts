@@ -70,7 +70,7 @@ export const shareCalls = {
     output: z.object({ key: z.string(), presentation_name: z.string(), name: z.string(), rehearsal: z.boolean() }),
     errors: ['ShareLinkWrong'],
   }),
-  /** A token for a second device to send its screen; asked for again after a lost connection. */
+  /** Gets a token for a second device to send its screen; asked for again after a lost connection. */
   startSharescreenDevice: call({
     ...ofDevices,
     input: z.object({ key: code, take_over: z.boolean().default(false) }),

@@ -89,7 +89,7 @@ export const stageCalls = {
       join_end_time: z.string().max(40).optional(),
     }),
   }),
-  /** The session of a pitch, for the people of its room. Addresses are for its team and admins. */
+  /** Gets the session of a pitch, for the people of its room. Addresses are for its team and admins. */
   getSessionInfo: call({
     who: callers.everyone,
     reads: true,
@@ -135,7 +135,7 @@ export const stageCalls = {
     input: z.object({ ...onPitch, user_id: z.uuid() }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** The raised hands in their order, and the attendees on stage, for the team and admins. */
+  /** Lists the raised hands in their order, and the attendees on stage, for the team and admins. */
   getStagePeople: call({
     who: callers.people,
     reads: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 
 export const videoCalls = {
-  /** CALL-047: a LiveKit token, valid for minutes. The call keeps the name of another provider. */
+  /** CALL-047: Gets a LiveKit token, valid for minutes. The call keeps the name of another provider. */
   getAgoraToken: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -21,7 +21,7 @@ export const videoCalls = {
     }),
     errors: ['PitchNotFound', 'RoomNotOpen', 'RemovedFromRoom', 'VideoOff'],
   }),
-  /** A LiveKit room for a connection test, for a minute; with or without a sign-in. */
+  /** Gets a LiveKit room for a connection test, for a minute; with or without a sign-in. */
   getVideoTest: call({
     path: 'basic',
     who: 'anyone',

@@ -12,7 +12,7 @@ export const liveCalls = {
     input: z.object({ ...onPitch, user_id: z.uuid() }),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
   }),
-  /** The removed attendees, last removed first, and who removed them, for people who may readmit them. */
+  /** Lists the removed attendees, last removed first, and who removed them, for people who may readmit them. */
   getRemovedList: call({
     who: callers.people,
     reads: true,

@@ -31,8 +31,8 @@ const Translation = z.enum(['on', 'off', 'down'])
 
 export const captionCalls = {
   /**
-   * [PROD-018] A caption of the caller's own speech in a live pitch. Unless `final`, it is an update that is shown but
-   * not stored. A final one with the same id corrects it; the same text again changes nothing.
+   * [PROD-018] Sends a caption of the caller's own speech in a live pitch. Unless `final`, it is an update that is
+   * shown but not stored. A final one with the same id corrects it; the same text again changes nothing.
    */
   sendCaption: call({
     who: callers.everyone,
@@ -50,8 +50,8 @@ export const captionCalls = {
     errors: ['PitchNotFound', 'NoPermission', 'RemovedFromRoom', 'RoomNotOpen', 'CaptionedByServer'],
   }),
   /**
-   * [CALL-054] Captions before the given one, or the last ones, oldest first. Open to everyone in the room while the
-   * pitch is live, and otherwise to callers who manage it.
+   * [CALL-054] Lists captions before the given one, or the last ones, oldest first. Open to everyone in the room
+   * while the pitch is live, and otherwise to callers who manage it.
    */
   sgGetPitchCaptionsData: call({
     who: callers.everyone,
@@ -71,7 +71,7 @@ export const captionCalls = {
     }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** [CALL-055, I18N-006] The languages of a pitch's captions: offered, spoken, and translated into. */
+  /** [CALL-055, I18N-006] Lists the languages of a pitch's captions: offered, spoken, and translated into. */
   sgGetPitchCaptionL: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -109,7 +109,7 @@ export const captionCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
-  /** The caption settings of a pitch and of the caller. */
+  /** Gets the caption settings of a pitch and of the caller. */
   getPitchCaptionSettings: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -153,7 +153,7 @@ export const captionCalls = {
     output: z.object({ text: z.string() }),
     errors: ['SpeechOff', 'SpeechDown', 'ClipTypeNotAllowed', 'ClipTooLong', 'ClipTooLarge'],
   }),
-  /** The captions of a pitch as WebVTT, for callers who manage it: as spoken, or as far as translated. */
+  /** Exports the captions of a pitch as WebVTT, for callers who manage it: as spoken, or as far as translated. */
   exportPitchCaptions: call({
     who: callers.people,
     reads: true,

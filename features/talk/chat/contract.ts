@@ -82,7 +82,7 @@ export const chatCalls = {
     output: ChatMessage,
     errors: ['GroupNotFound', 'MessageNotFound', 'RemovedFromRoom', 'RoomNotOpen', 'ChatMuted'],
   }),
-  /** The reactions to a message, oldest first. `total` counts all of them, also those that are not listed. */
+  /** Lists the reactions to a message, oldest first. `total` counts all of them, also those that are not listed. */
   getMessageReactions: call({
     who: callers.everyone,
     reads: true,
@@ -94,7 +94,7 @@ export const chatCalls = {
     }),
     errors: ['GroupNotFound', 'MessageNotFound', 'RemovedFromRoom'],
   }),
-  /** The caller's own reactions in a chat, to the newest messages first. */
+  /** Lists the caller's own reactions in a chat, to the newest messages first. */
   getOwnReactions: call({
     who: callers.everyone,
     reads: true,
@@ -114,7 +114,7 @@ export const chatCalls = {
     output: z.object({ is_mute_chat: z.boolean() }),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
   }),
-  /** Sets the seconds between two messages of an attendee in the public chat; 0 switches slow mode off. */
+  /** Sets the seconds between two messages of an attendee in the public chat; 0 turns slow mode off. */
   updatePitchSlowMode: call({
     who: callers.people,
     whileImpersonating: false,
@@ -122,7 +122,7 @@ export const chatCalls = {
     output: z.object({ seconds: z.literal(slowModes) }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** Messages of a chat before the given one, oldest first. */
+  /** Lists messages of a chat before the given one, oldest first. */
   getChatHistory: call({
     who: callers.everyone,
     reads: true,

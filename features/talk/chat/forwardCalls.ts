@@ -5,8 +5,8 @@ import { FORWARDED_AT_ONCE } from './rules.ts'
 /** Calls on chat messages that the question desk answers. */
 export const forwardCalls = {
   /**
-   * [PERM-057] Forwards messages of the public chat to the leading presenter, each as a private message, and puts them
-   * on the question desk. A message that is there already is not forwarded again.
+   * [PERM-057] Forwards messages of the public chat to the leading presenter, each as a private message, and adds
+   * them to the Q&A. A message that is there already is not forwarded again.
    */
   forwardMessages: call({
     who: callers.people,

@@ -59,7 +59,8 @@ export const groupCalls = {
     ],
   }),
   /**
-   * [CALL-221] The caller's private chats in a pitch, by their last message, newest first. `total` counts all of them.
+   * [CALL-221] Lists the caller's private chats in a pitch, by their last message, newest first. `total` counts all
+   * of them.
    */
   getChatGroupList: call({
     path: '/imapi/v1.4/instant/messaging/group/list',
@@ -121,8 +122,8 @@ export const groupCalls = {
     errors: ['GroupNotFound'],
   }),
   /**
-   * [CALL-053, ENT-021] The chat of the team of a pitch, made when it is first needed. Without `members` these are
-   * presenter, co-hosts and moderators. The caller is always a member.
+   * [CALL-053, ENT-021] Gets the chat of the team of a pitch, created when it is first needed. Without `members`
+   * these are presenter, co-hosts and moderators. The caller is always a member.
    */
   sgUpdatePitchPrivateGroup: call({
     who: callers.people,

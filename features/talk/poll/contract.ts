@@ -28,7 +28,7 @@ export type Poll = z.infer<typeof Poll>
 const acting = { who: callers.people, whileImpersonating: false } as const
 
 export const pollCalls = {
-  /** Makes a poll, or with `poll_id` changes a draft. */
+  /** Creates a poll or, with `poll_id`, changes a draft. */
   savePoll: call({
     ...acting,
     input: z.object({
@@ -75,7 +75,7 @@ export const pollCalls = {
     output: Poll,
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids', 'PitchStateForbids', 'OtherPollOpen'],
   }),
-  /** The vote of an attendee. Another vote replaces it; `choices` are indexes of options from 0. */
+  /** Records the vote of an attendee. Another vote replaces it; `choices` are indexes of options from 0. */
   votePoll: call({
     who: callers.everyone,
     // a stored answer would tie an anonymous vote to its session, and a repeated vote changes nothing
@@ -85,7 +85,7 @@ export const pollCalls = {
     output: z.object({ choices: z.array(z.number().int()) }),
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollNotOpen', 'PollChoiceWrong'],
   }),
-  /** The caller's own vote; without one, no choices. */
+  /** Gets the caller's own vote; without one, no choices. */
   getOwnVote: call({
     who: callers.everyone,
     reads: true,
@@ -94,7 +94,7 @@ export const pollCalls = {
     output: z.object({ choices: z.array(z.number().int()) }),
     errors: ['PitchNotFound', 'PollNotFound'],
   }),
-  /** The polls of a pitch with their counts, in the order of their making, for its team. */
+  /** Lists the polls of a pitch with their counts, in the order in which they were created, for its team. */
   getPollList: call({
     who: callers.people,
     reads: true,
@@ -103,7 +103,7 @@ export const pollCalls = {
     output: z.object({ items: z.array(Poll), total: z.number().int() }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** The voters of a poll that is not anonymous, for the team. */
+  /** Lists the voters of a poll that is not anonymous, for the team. */
   getPollVotes: call({
     who: callers.people,
     reads: true,

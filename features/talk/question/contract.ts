@@ -60,7 +60,7 @@ export const questionCalls = {
       'RoomNotOpen',
     ],
   }),
-  /** The caller's questions of a pitch, newest first. */
+  /** Lists the caller's questions of a pitch, newest first. */
   getOwnQuestions: call({
     who: callers.everyone,
     reads: true,
@@ -77,8 +77,8 @@ export const questionCalls = {
     errors: ['PitchNotFound', 'QuestionNotFound', 'QuestionNotWaiting'],
   }),
   /**
-   * Lists the questions at the desk of the team: with `waiting` the question being answered and
-   * the waiting ones in their order; otherwise the last hundred answered, or dismissed, ones.
+   * Lists the questions of the Q&A, for the team: with `waiting` the question being answered and the waiting ones in
+   * their order; otherwise the last hundred answered, or dismissed, ones.
    */
   getQuestionList: call({
     who: callers.people,

@@ -82,7 +82,7 @@ describe('a form of a call', () => {
     await user.fill(name, 'Quill Fund')
     await user.fill(owner, 'ada@quill.example')
     await user.click(act)
-    expect(await screen.findByText('An address is listed twice. Remove one.')).toBeTruthy()
+    expect(await screen.findByText('This email address is listed twice. Remove one.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(owner))
     expect([name.value, owner.value]).toEqual(['Quill Fund', 'ada@quill.example'])
     expect(drawer.queryByRole('alert')).toBeNull()

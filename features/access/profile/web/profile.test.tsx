@@ -216,7 +216,7 @@ describe('the e-mail address', () => {
     )
     const part = await sections('Email address')
     expect(part.getByText('Not confirmed')).toBeTruthy()
-    await user.click(part.getByRole('button', { name: 'Send a code' }))
+    await user.click(part.getByRole('button', { name: 'Send code' }))
     expect(await part.findByText('Waiting for confirmation')).toBeTruthy()
     expect(part.getByLabelText('Code from the email')).toBeTruthy()
   })
@@ -294,7 +294,7 @@ describe('the avatar', () => {
 
   it('says what it cannot read', async () => {
     await renderAt('/personal-info/avatar', answers())
-    await screen.findByRole('button', { name: 'Choose a picture' })
+    await screen.findByRole('button', { name: 'Choose picture' })
     const pasted = Object.assign(new Event('paste'), {
       clipboardData: { files: [new File(['<svg/>'], 'face.svg', { type: 'image/svg+xml' })] },
     })

@@ -177,7 +177,7 @@ describe('registering', () => {
     await user.type(screen.getByLabelText('First name'), 'Ivy')
     await user.fill(screen.getByLabelText('Last name'), 'Investor')
     await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
-    await user.click(screen.getByRole('button', { name: 'Email me the link' }))
+    await user.click(screen.getByRole('button', { name: 'Email me a link' }))
     expect(await screen.findByText(/If ivy@new.example can register/)).toBeTruthy()
     expect(where.address).toBe('/signup-email-sent')
     expect(inputOf('registerByEmail')).not.toHaveProperty('password')
@@ -293,7 +293,7 @@ describe('the invitation screens', () => {
         ],
       }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Invite people' }))
+    await user.click(await screen.findByRole('button', { name: 'Invite users' }))
     await user.fill(await screen.findByLabelText(/^Email addresses/), 'a@new.example, b@new.example, c@new.example')
     await user.click(screen.getByRole('button', { name: 'Send invitations' }))
     for (const words of ['Invited', 'User already exists', 'Invitation already exists'])

@@ -135,9 +135,9 @@ describe('the security questions of a sign-in', () => {
   })
 
   it.each([
-    ['AnswerOneWrong', 'The answer to security question 1 is incorrect.', [true, false]],
-    ['AnswerTwoWrong', 'The answer to security question 2 is incorrect.', [false, true]],
-    ['AnswersWrong', 'The answers to both security questions are incorrect.', [true, true]],
+    ['AnswerOneWrong', 'The answer to security question 1 is incorrect. Check it and try again.', [true, false]],
+    ['AnswerTwoWrong', 'The answer to security question 2 is incorrect. Check it and try again.', [false, true]],
+    ['AnswersWrong', 'The answers to both security questions are incorrect. Check them and try again.', [true, true]],
   ] as const)('[ERR-014, ERR-015, ERR-016] %s shows where it belongs', async (code, words, wrong) => {
     const { user } = await renderAt(address, waiting({ loginBySecurityQuestion: refuse(code) }))
     const fields = [await screen.findByLabelText('Your first school?'), screen.getByLabelText('Your first pet?')]

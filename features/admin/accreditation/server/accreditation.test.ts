@@ -36,7 +36,7 @@ const attach = async (by: PersonName = 'investor', name = 'w2.pdf', bytes = pdf)
   (await uploadCall(stack.app, 'uploadProofFile', stack.people[by].token, { bytes, name }, {})).body
 const start = async (way: Way, more: object = {}, by: PersonName = 'investor') =>
   stack.as(by).startAccreditation({
-    ...{ way, declaration_version: 1, declaration_language: 'en' },
+    ...{ way, declaration_version: 2, declaration_language: 'en' },
     ...(way !== 'self' && { proof_ids: [(await attach(by)).data.id as string] }),
     ...more,
   })
@@ -63,11 +63,11 @@ describe('an accreditation', () => {
     const { id } = await start('self')
     expect(await mine()).toMatchObject({ membership: 'provisional', is_accredited: false })
     const [row] = await stack.db.select().from(accreditation).where(eq(accreditation.id, id))
-    expect(row).toMatchObject({ declarationVersion: 1, declaration: (await mine()).declaration.en })
+    expect(row).toMatchObject({ declarationVersion: 2, declaration: (await mine()).declaration.en })
     expect(await outcomesOf([review(id, 'approve')])).toEqual(['AccreditationStateForbids'])
     await start('netWorth')
     expect((await mine()).items.map(({ state }) => state)).toEqual(['pending', 'withdrawn'])
-    const other = start('income', { declaration_version: 2 }, 'secondInvestor')
+    const other = start('income', { declaration_version: 1 }, 'secondInvestor')
     expect(await outcomesOf([other])).toEqual(['AccreditationDeclarationChanged'])
   })
 
@@ -206,7 +206,7 @@ describe('[PROD-030] the proofs', () => {
     const newcomer = stack.withToken(token)
     const { body } = await uploadCall(stack.app, 'uploadProofFile', token, { bytes: pdf, name: 'w2.pdf' }, {})
     const submission = await newcomer.startAccreditation({
-      ...{ way: 'income', proof_ids: [body.data.id], declaration_version: 1, declaration_language: 'en' },
+      ...{ way: 'income', proof_ids: [body.data.id], declaration_version: 2, declaration_language: 'en' },
     })
     await attach('secondInvestor')
     const rows = await stack.db.select().from(accreditationProof).where(eq(accreditationProof.accountId, id))

@@ -109,7 +109,7 @@ it('[ENT-056] takes a logo', async () => {
   await drawer.findByText('No logo yet.')
   const input = document.querySelector('input[type=file][accept*=png]') as HTMLInputElement
   await user.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }))
-  expect(await screen.findByText('The logo was changed.')).toBeTruthy()
+  expect(await screen.findByText('Logo updated.')).toBeTruthy()
   expect(inputOf('updateCompanyLogo')).toEqual({ id: testCompany.id, file: 'logo.png' })
 })
 
@@ -140,9 +140,9 @@ it('[ENT-059] takes a document beside a text, says why one is refused, and remov
   expect(await drawer.findByText(/Only PDF files are supported\./)).toBeTruthy()
   refuse = false
   await user.upload(choose as HTMLInputElement, file)
-  expect(await screen.findByText('The document was changed.')).toBeTruthy()
+  expect(await screen.findByText('Document updated.')).toBeTruthy()
   expect(inputOf('updateCompanyDocument')).toMatchObject({ document: 'highlights', file: 'Highlights.pdf' })
   await user.click(drawer.getByRole('button', { name: 'Remove document: About the company' }))
-  expect(await screen.findByText('The document was removed.')).toBeTruthy()
+  expect(await screen.findByText('Document removed.')).toBeTruthy()
   expect(inputOf('updateCompanyDocument')).toEqual({ id: testCompany.id, document: 'about' })
 })

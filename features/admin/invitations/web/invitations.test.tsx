@@ -27,8 +27,8 @@ const open = (answers: Answers = {}) =>
 
 async function begin(answers: Answers) {
   const seen = await open(answers)
-  await seen.user.click(await screen.findByRole('button', { name: 'Invite people' }))
-  return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'Invite people' })) }
+  await seen.user.click(await screen.findByRole('button', { name: 'Invite users' }))
+  return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'Invite users' })) }
 }
 
 async function chooseAct(answers: Answers, act: string) {
@@ -43,7 +43,7 @@ describe('[SCREEN-016] inviting', () => {
       createInviteTypeUser: () => ({ results: [{ email: 'ivy@new.example', outcome: 'UserExists' }] }),
     })
     await user.click(drawer.getByRole('button', { name: 'Send invitations' }))
-    expect(await drawer.findByText('Enter at least one address.')).toBeTruthy()
+    expect(await drawer.findByText('Enter at least one email address.')).toBeTruthy()
     expect(inputOf('createInviteTypeUser')).toBeUndefined()
     await user.fill(drawer.getByLabelText(/^Email addresses/), 'ivy@new.example')
     await user.type(drawer.getByLabelText(/First name/), 'Ivy')

@@ -20,7 +20,7 @@ it('unsubscribes from all, says so, and lets one come back', async () => {
   expect(JSON.parse(inputOf('unsubscribeEmail')?.['topics'] ?? '')).toEqual(['invitations', 'results', 'notices'])
   await user.click(screen.getByRole('checkbox', { name: /Results/ }))
   await user.click(screen.getByRole('button', { name: 'Save preferences' }))
-  expect(await screen.findByText('Your preferences are saved.')).toBeTruthy()
+  expect(await screen.findByText('Preferences saved.')).toBeTruthy()
   expect(JSON.parse(inputOf('unsubscribeEmail')?.['topics'] ?? '')).toEqual(['invitations', 'notices'])
 })
 

@@ -40,7 +40,7 @@ describe('#getNoticeList', () => {
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       title: 'A pitch was assigned to you',
       content: 'You’re now the presenter of “Seed round.”',
-      button_text: 'Open the pitch',
+      button_text: 'Open pitch',
       action: 'open',
       link: '/pitches/view/7',
       is_read: 0,

@@ -9,7 +9,7 @@ const notice = (at: number, change = {}) => ({
   id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
   title: `Notice ${at}`,
   content: 'You’re now the presenter of “Seed round.”',
-  button_text: 'Open the pitch',
+  button_text: 'Open pitch',
   action: 'open',
   link: '/mydashboard/index',
   is_read: 0,
@@ -40,7 +40,7 @@ describe('the bell', () => {
     await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
     const first = (await screen.findAllByRole('article'))[0] as HTMLElement
     expect(within(first).getByText('11/24/26 10:05 EST', { exact: false })).toBeTruthy()
-    await user.click(within(first).getByRole('button', { name: 'Open the pitch: Notice 1' }))
+    await user.click(within(first).getByRole('button', { name: 'Open pitch: Notice 1' }))
     await waitFor(() => expect(where.address).toBe('/mydashboard/index'))
     expect(inputOf('readNotice')).toEqual({ id: notice(1).id })
   })

@@ -56,7 +56,7 @@ describe('the queue of reviews', () => {
     await screen.findByText('Bridge')
     const [first] = (await screen.findAllByRole('row')).slice(1)
     expect(first?.textContent).toMatch(
-      /Seed round.*Quill Co.*Paula Reyes.*Nov 24.*Waiting for review.*Pia Admin.*No valuation.*3 waiting/,
+      /Seed round.*Quill Co.*Paula Reyes.*Nov 24.*Pending review.*Pia Admin.*No valuation.*3 waiting/,
     )
     expect(inputOf('getPitchReviewList')).toMatchObject({ audit_status: 'pending', sort: 'start', order: 'asc' })
     await user.click(screen.getByRole('button', { name: 'Seed round' }))
@@ -97,7 +97,7 @@ describe('one review', () => {
     await user.fill(await screen.findByLabelText('Released from'), '00:45:00')
     await user.type(screen.getByLabelText('Released until'), '00:44:00')
     await user.click(screen.getByRole('button', { name: 'Approve pitch' }))
-    await screen.findByText('The end can’t be before the start.')
+    await screen.findByText('The end is before the start. Choose a later end.')
     expect(inputOf('approvePitch')).toBeUndefined()
     await user.clear(screen.getByLabelText('Released until'))
     await user.type(screen.getByLabelText('Released until'), '00:45:00')

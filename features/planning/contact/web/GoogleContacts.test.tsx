@@ -58,7 +58,7 @@ describe('Google contacts', () => {
   it('[SCREEN-020, ROUTE-098] are fetched over Google’s consent, for the form that asked', async () => {
     const start = { startGoogleContacts: () => ({ url: 'https://accounts.example/consent' }) }
     const { user, inputOf, where } = await renderAt(form, server(start))
-    await user.click(await screen.findByRole('link', { name: 'Google contacts' }))
+    await user.click(await screen.findByRole('link', { name: 'Select Google Contacts' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Select Google Contacts' })).toBeTruthy()
     expect(where.address).toBe(`/pitches/select-google-contacts?for=${encodeURIComponent(form)}`)
     await user.click(await screen.findByRole('button', { name: 'Continue to Google' }))
@@ -74,12 +74,12 @@ describe('Google contacts', () => {
     const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
     expect(box('Select Bo Park').disabled).toBe(true)
     expect(screen.getByText('Suppressed: gets no email')).toBeTruthy()
-    await user.type(screen.getByLabelText('Search by name, company, or email'), 'home')
+    await user.type(screen.getByLabelText('Search by name, email, or company'), 'home')
     await waitFor(() => expect(screen.queryByText('lin@fund.example')).toBeNull())
     await user.click(box('Select all 2 contacts'))
     await user.click(screen.getByRole('combobox', { name: 'Email address of Ada Park' }))
     await user.click(await screen.findByRole('option', { name: 'ada@home.example' }))
-    await user.clear(screen.getByLabelText('Search by name, company, or email'))
+    await user.clear(screen.getByLabelText('Search by name, email, or company'))
     await user.click(await screen.findByRole('checkbox', { name: 'Select lin@fund.example' }))
     await user.click(screen.getByRole('button', { name: 'Add 3 people' }))
     const list = await screen.findByLabelText<HTMLTextAreaElement>('People to invite')

@@ -52,7 +52,7 @@ describe('a mail in a browser', () => {
   })
   it('[ROUTE-060] leads a presenter to their pitch', async () => {
     await view('/email/presenter', 0)
-    expect(await screen.findByRole('link', { name: 'Open the pitch' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Open pitch' })).toBeTruthy()
   })
 })
 
@@ -61,9 +61,7 @@ describe('[ROUTE-067] a pitch without a code', () => {
   it('is open to a stranger only when it is public', async () => {
     const known = () => ({ group_chat_id: uuid })
     await renderAt(at, { CheckPitchUUID: known })
-    expect((await screen.findByRole('link', { name: 'Go to the pitch' })).getAttribute('href')).toBe(
-      `/join-session/${uuid}`,
-    )
+    expect((await screen.findByRole('link', { name: 'Open pitch' })).getAttribute('href')).toBe(`/join-session/${uuid}`)
   })
   it('does not exist for a stranger when it is private', async () => {
     await renderAt(at, { CheckPitchUUID: refuse('PitchNotFound') })
@@ -155,7 +153,7 @@ describe('[ROUTE-069] /view-in-browser/send-code', () => {
       resendEmail: () => ({}),
       confirmEmail: () => ({ email: 'grace@fund.example' }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Email me another code' }))
+    await user.click(await screen.findByRole('button', { name: 'Email me a new code' }))
     expect(await screen.findByText(/A new code is on its way/)).toBeTruthy()
     await user.type(screen.getByRole('textbox'), '12345678')
     await user.click(screen.getAllByRole('button', { name: /confirm/i })[0] as HTMLElement)
@@ -164,7 +162,7 @@ describe('[ROUTE-069] /view-in-browser/send-code', () => {
   })
   it('asks a stranger to sign in first', async () => {
     const { user, where } = await renderAt('/view-in-browser/send-code', { resendEmail: refuse('NotSignedIn') })
-    await user.click(await screen.findByRole('button', { name: 'Email me another code' }))
+    await user.click(await screen.findByRole('button', { name: 'Email me a new code' }))
     await waitFor(() => expect(where.address).toMatch(/^\/login\?redirect=/))
   })
 })

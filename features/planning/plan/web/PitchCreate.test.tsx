@@ -93,7 +93,7 @@ describe('Create Pitches', () => {
     await user.clear(day)
     await user.type(day, '2020-01-02')
     await user.tab()
-    await screen.findByText('This time has passed. Choose a later one.')
+    await screen.findByText('The start time has passed. Choose a later time.')
     expect(day.value).toBe('Thu, Jan 2, 2020')
     const until = screen.getByLabelText<HTMLInputElement>('Commitment deadline')
     await user.type(until, 'next week')
@@ -133,7 +133,7 @@ describe('Create Pitches', () => {
       await user.clear(field)
       await user.fill(field, '2031-11-23')
       await user.tab()
-      await screen.findByText('This time has passed. Choose a later one.')
+      await screen.findByText('The start time has passed. Choose a later time.')
     } finally {
       vi.useRealTimers()
       if (before === undefined) delete process.env['TZ']
@@ -241,7 +241,7 @@ describe('Create Pitches', () => {
   ])('[%s] says at once, at the end, that it %s the start', async (_, __, time) => {
     keepDraft({ end: { date: '2031-11-24', time, zone } })
     const { user, made } = await renderAt('/pitches/create', server())
-    await screen.findByText('The end must be after the start.')
+    await screen.findByText('The end must be after the start. Choose a later end.')
     await user.click(await create())
     expect(made.some(({ call }) => call === 'createPitchByPresenter')).toBe(false)
   })
@@ -308,7 +308,7 @@ describe('Create Pitches', () => {
         .map(line => line.textContent),
     ).toEqual([
       'people.csv, line 3lin@quill.co =1+1This looks like a formula, not a name.',
-      'people.csv, line 4nobody BoEnter a valid email address.',
+      'people.csv, line 4nobody BoEnter an email address, for example name@example.com.',
       'people.csv, line 5ada@quill.co AdaDuplicate',
     ])
     await user.click(screen.getByRole('button', { name: 'Exclude ada@quill.co' }))

@@ -61,9 +61,9 @@ describe('a rehearsal', () => {
   it('confirms the start when the pitch is planned for another day', async () => {
     const { user, started } = await rehearsal(3 * 24 * 60)
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
-    expect(screen.getByRole('dialog', { name: 'Start the live pitch?' })).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Start this pitch?' })).toBeTruthy()
     expect(started).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Start the pitch now' }))
+    await user.click(screen.getByRole('button', { name: 'Start pitch now' }))
     expect(started).toEqual([{ uuid: parent }])
   })
 
@@ -83,7 +83,7 @@ describe('a rehearsal', () => {
       socket.deliver('event', { seq: 8, type: 'pitchEnded', payload: { endedAt: '2026-01-01T10:00:00.000Z' }, at: '' }),
     )
     expect(await screen.findByText('The rehearsal has ended')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Go to the pitch' }).getAttribute('href')).toBe(`/join-session/${parent}`)
+    expect(screen.getByRole('link', { name: 'Open pitch' }).getAttribute('href')).toBe(`/join-session/${parent}`)
   })
 
   it('is over too when it was removed while this browser slept', async () => {

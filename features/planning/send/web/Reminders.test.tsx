@@ -31,7 +31,7 @@ describe('Reminders', () => {
     await screen.findByText('6 invited · 2 attending · 1 can’t attend')
     expect(screen.getByText('Remind 3 people')).toBeTruthy() // in words, not as a picture
     await user.click(screen.getByRole('button', { name: 'Remind 3 people' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send reminder' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remind 3 people' }))
     await screen.findByText(/on their way/)
     expect(inputOf('remindPitchAttendees')).toMatchObject({ uuid })
   })
@@ -95,7 +95,7 @@ describe('the list of a pitch', () => {
     await user.paste('stays@fund.example\nleaves@fund.example')
     await user.click(screen.getByRole('button', { name: 'Save list' }))
     const question = await screen.findByRole('dialog')
-    expect(question.textContent).toContain('1 person who is waiting for the approval will be removed.')
+    expect(question.textContent).toContain('1 person who is waiting for approval will be removed.')
     expect(question.textContent).not.toContain('notified by email')
   })
 
@@ -126,7 +126,7 @@ describe('the list of a pitch', () => {
     const notice = (await screen.findByText('Someone else changed this list')).closest('[role=alert]')
     expect(notice?.textContent).toContain('Added: meanwhile@fund.example')
     expect(notice?.textContent).toContain('Removed: leaves@fund.example')
-    await user.click(screen.getByRole('button', { name: 'Take in the changes' }))
+    await user.click(screen.getByRole('button', { name: 'Apply changes' }))
     expect(list.value).toMatch(/typed@fund\.example\nmeanwhile@fund\.example$/)
     await save()
     await screen.findByText('1 person invited.')

@@ -53,6 +53,7 @@ function RemindNow({ pitch: { uuid, presentation_name: name }, plan }: { pitch: 
   const keepsMail = useKeepsMail()
   const { begin, running, dialog } = useActs(sendCalls)
   const { recipients: count, invited, answers } = plan
+  const act = t('remind.act', { count })
   return (
     <FormSection title={t('remind.now')} hint={t('remind.hint')}>
       <Text size="sm">
@@ -74,14 +75,14 @@ function RemindNow({ pitch: { uuid, presentation_name: name }, plan }: { pitch: 
           loading={running !== undefined}
           onClick={() =>
             begin({
-              label: t('remind.act', { count }),
-              confirm: { title: t('remind.title'), body: t('remind.body', { count, name }), act: t('remind.title') },
+              label: act,
+              confirm: { title: act, body: t('remind.body', { count, name }), act },
               run: () => client.remindPitchAttendees({ uuid }),
               done: t(keepsMail ? 'remind.kept' : 'remind.done'),
             })
           }
         >
-          {t('remind.act', { count })}
+          {act}
         </Button>
       )}
       {dialog}

@@ -115,7 +115,7 @@ describe('Scheduled emails', () => {
     await user.click(drawer.getByRole('button', { name: 'Save changes' }))
     expect(await drawer.findByText('Added: added@fund.example')).toBeTruthy()
     expect(drawer.getByText('Removed: lin@fund.example')).toBeTruthy()
-    await user.click(drawer.getByRole('button', { name: 'Take in the changes' }))
+    await user.click(drawer.getByRole('button', { name: 'Apply changes' }))
     await user.click(drawer.getByRole('button', { name: 'Save changes' }))
     await screen.findByText(/Invitations to “Seed round” go out/)
     const sent = JSON.parse(String(inputOf('updateSchedulePitch')?.['attendees_arr']))

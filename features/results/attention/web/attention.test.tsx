@@ -82,7 +82,7 @@ describe('reading slides by oneself', () => {
       noteReading: () => ({}),
     })
     await screen.findByAltText('Slide 2')
-    expect(screen.getByRole('link', { name: 'Go to the pitch' }).getAttribute('href')).toBe(`/join-session/${uuid}`)
+    expect(screen.getByRole('link', { name: 'Open pitch' }).getAttribute('href')).toBe(`/join-session/${uuid}`)
     const notes = () =>
       made.filter(({ call }) => call === 'noteReading').map(({ input }) => JSON.parse(String(input['pages'])))
     await vi.advanceTimersByTimeAsync(16_000)

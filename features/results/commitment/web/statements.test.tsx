@@ -48,7 +48,7 @@ describe('the setting of what a commitment is', () => {
     await user.clear(english)
     await user.fill(screen.getByLabelText('简体中文'), '不构成要约。')
     await user.click(screen.getByRole('button', { name: 'Save statements' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Save statements?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Save these statements?' })
     expect(inputOf('updateCommitmentStatement')).toBeUndefined()
     await user.click(within(dialog).getByRole('button', { name: 'Save statements' }))
     await waitFor(() =>
@@ -66,7 +66,7 @@ describe('the setting of what a commitment is', () => {
     })
     await user.fill(await screen.findByLabelText('English'), ' Ever.')
     await user.click(screen.getByRole('button', { name: 'Save statements' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Save statements?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Save these statements?' })
     await user.click(within(dialog).getByRole('button', { name: 'Save statements' }))
     expect(await screen.findAllByText(/Someone else changed these statements/)).not.toHaveLength(0)
     expect(screen.getByLabelText<HTMLTextAreaElement>('English').value).toBe('Not an offer. Ever.')

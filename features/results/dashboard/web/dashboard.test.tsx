@@ -130,10 +130,10 @@ describe('one pitch of the dashboard', () => {
     await renderAt(page, deal(mine, { about_file }))
     await screen.findByText('Quill writes contracts.')
     expect(screen.getByRole('link', { name: 'Memo.pdf' }).getAttribute('href')).toBe(about_file.url)
-    const part = within(screen.getByRole('region', { name: 'Your part' }))
+    const part = within(screen.getByRole('region', { name: 'Your activity' }))
     for (const said of [/50,000$/, 'Love it and wish to invest', 'Ready to watch', '00:01:15', 'By invitation'])
       part.getByText(said)
-    const until = screen.getByRole('region', { name: 'Your part' }).querySelector('time')
+    const until = screen.getByRole('region', { name: 'Your activity' }).querySelector('time')
     expect(until?.dateTime).toBe('2099-12-01T04:59:59.000Z')
     const next = within(screen.getByRole('region', { name: 'Next step' }))
     expect(next.getByRole('link', { name: 'Join pitch' }).getAttribute('href')).toBe(`/join-session/${uuid}`)
@@ -188,7 +188,7 @@ describe('one pitch of the dashboard', () => {
     [null, undefined],
   ])('says how a person attends, where it is by invitation or their organization: %s', async (attends_by, said) => {
     await renderAt(page, deal({ attends_by }))
-    const part = within(await screen.findByRole('region', { name: 'Your part' }))
+    const part = within(await screen.findByRole('region', { name: 'Your activity' }))
     expect(part.queryByText('How you attend')?.nextElementSibling?.textContent).toBe(said)
   })
 

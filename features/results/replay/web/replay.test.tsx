@@ -253,6 +253,6 @@ describe('the lists of recordings', () => {
     })
     await screen.findByText('Not passed')
     screen.getByText('Not approved')
-    expect(screen.queryByText('Waiting for approval')).toBeNull()
+    expect(screen.queryByText('Pending approval')).toBeNull()
   })
 })

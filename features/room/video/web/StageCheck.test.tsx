@@ -46,7 +46,7 @@ describe('[ROUTE-046, SCREEN-040] the test of camera and sound', () => {
     const { user } = await renderAt('/preVideo')
     expect(await screen.findByLabelText('Your video')).toBeTruthy()
     expect(screen.getByRole('meter', { name: 'Microphone level' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Play a test sound' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Play test sound' })).toBeTruthy()
     expect(screen.getByText('Your browser is supported')).toBeTruthy()
     await user.selectOptions(await screen.findByLabelText('Camera'), 'Desk camera')
     await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatchObject({ video: { deviceId: { exact: 'c2' } } }))

@@ -124,7 +124,7 @@ describe('the live room of an attendee', () => {
   it('[ERR-069] warns where a browser cannot fill the screen', async () => {
     const { user } = await room('attendee')
     await user.click(await screen.findByRole('button', { name: 'More' }))
-    const button = screen.getByRole('button', { name: 'This browser doesn’t support full screen' })
+    const button = screen.getByRole('button', { name: 'This browser doesn’t support full screen.' })
     expect(button.hasAttribute('disabled')).toBe(true)
   })
 

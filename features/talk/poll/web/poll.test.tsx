@@ -273,13 +273,13 @@ describe('the panel of polls', () => {
     await user.click(await screen.findByRole('button', { name: 'New poll' }))
     await user.type(box('Question'), 'Who leads?')
     for (const [place, text] of ['Us', 'You', 'Them'].entries()) {
-      if (place === 2) await user.click(screen.getByRole('button', { name: 'Add an option' }))
+      if (place === 2) await user.click(screen.getByRole('button', { name: 'Add option' }))
       await user.type(box(`Option ${place + 1}`), text)
     }
     await user.click(screen.getByRole('checkbox', { name: 'Allow multiple choices' }))
     anew()
     // the rows stay apart
-    await user.click(screen.getByRole('button', { name: 'Add an option' }))
+    await user.click(screen.getByRole('button', { name: 'Add option' }))
     await user.type(box('Option 4'), 'Nobody')
     await user.click(screen.getByRole('button', { name: 'Remove option 2' }))
     await user.click(screen.getByRole('button', { name: 'Save poll' }))

@@ -175,7 +175,7 @@ describe('the question that is being answered', () => {
     const user = userEvent.setup()
     expect(await screen.findByText('Now answering Ivan Petrov')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Mark as answered' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Hide the question' }))
+    await user.click(screen.getByRole('button', { name: 'Hide question' }))
     expect(document.querySelector('.now-answering')).toBeNull()
     rendered.rerender(answering('moderator', { ...shown, question_id: 'b', account: null, name: '' }))
     expect(document.querySelector('.now-answering-head')?.textContent).toBe('Now answering')

@@ -63,13 +63,13 @@ describe('a pitch that is being written', () => {
         },
       }),
     )
-    await user.click(await screen.findByRole('button', { name: 'Preview the invitation' }))
+    await user.click(await screen.findByRole('button', { name: 'Preview invitation' }))
     await screen.findByText('Enter a name, a start, and an end to see the invitation here.')
     await user.type(await nameField(), ' II')
     expect((await screen.findByTitle('Invitation 2', {}, { timeout: 5000 })).getAttribute('sandbox')).toBe('')
     await user.click(screen.getByText('Plain text'))
     await screen.findByText('Come, in words.')
-    await user.click(screen.getByRole('button', { name: 'Hide the preview' }))
+    await user.click(screen.getByRole('button', { name: 'Hide preview' }))
     expect(screen.queryByText('Come, in words.')).toBeNull()
     expect(asked).toEqual(['en', 'en'])
   })

@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 
 async function tested(answers: Parameters<typeof renderAt>[1], address = '/preGuide') {
   const seen = await renderAt(address, answers)
-  await seen.user.click(await screen.findByRole('button', { name: 'Start the test' }))
+  await seen.user.click(await screen.findByRole('button', { name: 'Start test' }))
   expect(await screen.findByText('You’re ready to join. One thing could be better.')).toBeTruthy()
   return seen
 }
@@ -29,7 +29,7 @@ describe('[ROUTE-048] the guide before a pitch', () => {
 
   it('sends the results to support, as the person who is signed in', async () => {
     const { user, inputOf } = await tested({ ...signedInAs('vc'), sendHelpInfo: () => ({ number: 1042 }) })
-    await user.click(screen.getByRole('button', { name: 'Send the report to support' }))
+    await user.click(screen.getByRole('button', { name: 'Send report to support' }))
     const dialog = await screen.findByRole('dialog')
     await waitFor(() => expect(within(dialog).queryByLabelText(/Your email address, for our reply/)).toBeNull())
     await user.fill(within(dialog).getByLabelText(/Describe the problem \(optional\)/), 'No faces')
@@ -44,7 +44,7 @@ describe('[ROUTE-048] the guide before a pitch', () => {
 
   it('asks a visitor where the answer is to go', async () => {
     const { user, inputOf } = await tested({ ...nobody, createVisitorTicket: () => ({ number: 7 }) })
-    await user.click(screen.getByRole('button', { name: 'Send the report to support' }))
+    await user.click(screen.getByRole('button', { name: 'Send report to support' }))
     const dialog = await screen.findByRole('dialog')
     const send = within(dialog).getByRole('button', { name: 'Send report' })
     expect(send.hasAttribute('disabled')).toBe(true)

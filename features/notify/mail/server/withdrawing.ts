@@ -43,3 +43,17 @@ export async function withdrawPitchMails(
       .set(change)
       .where(and(inArray(mailMessage.recipient, [...some]), waiting))
 }
+
+/** Emails about a pitch that wait are of use until its new end. */
+export async function moveValidity(db: Transaction, pitchId: number, end: Date): Promise<void> {
+  await db
+    .update(mailMessage)
+    .set({ validUntil: end })
+    .where(
+      and(
+        eq(mailMessage.about, aboutPitch(pitchId)),
+        eq(mailMessage.state, 'queued'),
+        isNotNull(mailMessage.validUntil),
+      ),
+    )
+}

@@ -59,11 +59,16 @@ export async function releaseInvitations(
   frame: Frame,
   { organisationId, language }: { readonly organisationId: string; readonly language: Actor['language'] },
 ): Promise<void> {
-  for (const id of await unapprovedIds(frame.db, organisationId))
-    await frame.db.transaction(async db => {
+  const release = (id: number) =>
+    frame.db.transaction(async db => {
       const pitch = await lockPitch(db, id)
       if (pitch.deletedAt || (await awaitsApproval(db, pitch))) return
       const enqueue: MailContext['enqueue'] = (...job) => addJob(db, ...job)
       await inviteWaiting({ db, now: rightNow(), frame, enqueue, actor: { language } }, pitch)
     })
+  const failures: unknown[] = []
+  for (const id of await unapprovedIds(frame.db, organisationId))
+    await release(id).catch(failure => void failures.push(failure))
+  // the job runs again for these alone: of the others no invitation waits any more
+  if (failures.length > 0) throw failures[0]
 }

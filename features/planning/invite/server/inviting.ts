@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
 import { accountsForInvitation } from '#features/core/account/server/accountsForInvitation.ts'
 import {
+  type AttendeeRow,
   attendeesToMail,
   insertAttendees,
   invitedIds,
@@ -13,6 +14,7 @@ import { nextPitchState } from '#features/core/pitch/rules.ts'
 import { awaitsApproval } from '#features/core/pitch/server/approvalQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { changePitchState, lockPitch } from '#features/core/pitch/server/state.ts'
+import { findMail } from '#features/notify/mail/server/queries.ts'
 import { suppressedAmong } from '#features/notify/suppression/server/suppressing.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor, Frame } from '#server/frame.ts'
@@ -104,6 +106,19 @@ export async function inviteAgain(
   await mailAttendees(context, pitch, 'invitation', marked, { asked })
   const emails = (await attendeesToMail(context.db, pitch.id, marked)).map(row => row.email)
   return { invited: marked.length, suppressed: await countSuppressed(context, pitch, emails) }
+}
+
+/** Sends the invitation that was withdrawn before it left, now that its recipient may attend again. */
+export async function inviteWithdrawn(
+  context: Inviting,
+  pitch: PitchRow,
+  { id, mailId }: Pick<AttendeeRow, 'id' | 'mailId'>,
+): Promise<void> {
+  const { db } = context
+  const mail = mailId === null ? undefined : await findMail(db, mailId)
+  // an approval that is missing sends it
+  if (mail?.state !== 'withdrawn' || (await awaitsApproval(db, pitch))) return
+  if (await changePitchState(db, pitch, 'deliver')) await mailAttendees(context, pitch, 'invitation', [id])
 }
 
 /** Enqueues emails to these attendees. */

@@ -5,6 +5,7 @@ import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { queueSettleVideo } from '#features/room/video/server/jobs.ts'
+import { inviteWithdrawn } from './inviting.ts'
 
 /** [STATE-055, STATE-056] Marks the attendee, so that neither their links nor their own sign-in let them in. */
 export const setJoinLinkDisabled = withPitch<typeof inviteCalls.setJoinLinkDisabled>('manages', async context => {
@@ -24,6 +25,6 @@ export const setJoinLinkDisabled = withPitch<typeof inviteCalls.setJoinLinkDisab
     const person = { pitchId: pitch.id, accountId: attendee.accountId }
     await queueSettleVideo(db, person)
     afterCommit(() => frame.rooms.disconnect(person))
-  }
+  } else if (attendee.disabledAt) await inviteWithdrawn(context, pitch, attendee)
   return {}
 })

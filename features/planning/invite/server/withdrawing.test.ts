@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
+import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { noteStarted, openStays } from '#features/room/room/server/stays.ts'
 import { type PitchStack, pitchForm, startPitchStack } from '#testing/pitchStack.ts'
 import { inviteJobs } from './jobs.ts'
@@ -78,6 +79,46 @@ describe('emails that wait in the outbox', () => {
     expect(await statesOf(people[0])).toEqual({ ...both('withdrawn'), pitchCancellation: 'queued' })
   })
 
+  it('leave when a person whose link was disabled may come again, by an invitation of their own', async () => {
+    const { uuid, people } = await reminded('again')
+    const { items } = await presenter().getPitchAttendeeList({ uuid })
+    const disable = (email: string, disabled: boolean) =>
+      presenter().setJoinLinkDisabled({
+        uuid,
+        attendee_id: items.find(one => one.email === email)?.id ?? '',
+        disabled,
+      })
+    for (const email of people) await disable(email, true)
+    expect(await statesOf(people[0])).toEqual(both('withdrawn'))
+    // one that has left is not sent again
+    const [first] = (await stack.mailsTo(people[1])).filter(({ kind }) => kind === 'pitchInvitation')
+    await stack.db
+      .update(mailMessage)
+      .set({ state: 'sent' })
+      .where(eq(mailMessage.id, first?.id ?? ''))
+    for (const email of people) for (const _twice of [1, 2]) await disable(email, false)
+    const mails = await stack.mailsTo(people[0], 3)
+    expect(mails.map(({ kind, state }) => [kind, state])).toEqual([
+      ['pitchInvitation', 'withdrawn'],
+      ['pitchReminder', 'withdrawn'],
+      ['pitchInvitation', 'queued'],
+    ])
+    const access_token = stack.tokenIn(mails[2])
+    expect(await nobody().getInvitation({ uuid, access_token })).toMatchObject({ open: true })
+    expect(await stack.mailsTo(people[1])).toHaveLength(2)
+  })
+
+  it('leave when a person who was removed from the room is let in again', async () => {
+    const { uuid, people } = await reminded('readmitted')
+    const [row] = await stack.db.select().from(attendee).where(eq(attendee.email, people[0]))
+    const user_id = row?.accountId ?? ''
+    await presenter().removeAttendee({ pitch_uuid: uuid, user_id })
+    expect(await statesOf(people[0])).toEqual(both('withdrawn'))
+    await presenter().readmitAttendee({ pitch_uuid: uuid, user_id })
+    const mails = await stack.mailsTo(people[0], 3)
+    expect(mails[2]).toMatchObject({ kind: 'pitchInvitation', state: 'queued' })
+  })
+
   it('are withdrawn from a person who is taken off while they are being written', async () => {
     for (let round = 0; round < 5; round++) {
       const email = `races${round}@waits.test`
@@ -128,6 +169,20 @@ describe('emails that wait in the outbox', () => {
       ['pitchReminder', ends],
       ['pitchCancellation', null],
     ])
+  })
+})
+
+describe('the time until which an email is of use', () => {
+  it('moves with the pitch', async () => {
+    const { uuid, people } = await reminded('moved')
+    const later = { start_date: '11/28/2036', end_date: '11/28/2036' }
+    const { no_file: _no, ...form } = pitchForm(later)
+    await presenter().updatePitch({ uuid, ...form })
+    const mails = await stack.mailsTo(people[0], 3)
+    const { end_date_raw } = await presenter().getPitchDetail({ uuid })
+    expect(mails.map(({ kind, validUntil }) => [kind, validUntil?.toISOString()])).toEqual(
+      ['pitchInvitation', 'pitchReminder', 'pitchUpdate'].map(kind => [kind, end_date_raw]),
+    )
   })
 })
 

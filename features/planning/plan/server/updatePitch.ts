@@ -7,7 +7,7 @@ import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isBeforeStart, looksAfterPitches } from '#features/core/pitch/rules.ts'
 import { ownerEmail, type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
-import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
+import { moveValidity, withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
 import { prolongLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { linkExpiry } from '#features/planning/invite/server/links.ts'
@@ -111,6 +111,7 @@ async function notifyPeople(context: UpdatePitch, before: PitchRow, after: Pitch
   // the update asks again
   if (before.startsAt.getTime() !== after.startsAt.getTime()) await forgetAnswers(db, after.id)
   await moveReminders(context, after)
+  await moveValidity(db, after.id, after.endsAt)
   await prolongLinks(db, after.id, linkExpiry(after, now), now)
   await mailInvited(context, after, 'update')
   await mailStaff(context, after, owner, 'update', staff)

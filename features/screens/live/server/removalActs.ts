@@ -5,6 +5,7 @@ import { attendeeOf } from '#features/core/part/server/attendeeQueries.ts'
 import { listRemoved, unmarkRemoved } from '#features/core/part/server/removalQueries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
+import { inviteWithdrawn } from '#features/planning/invite/server/inviting.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
 import { removeFromVideo } from '#features/room/media/server/videoRoom.ts'
 import { isHost, moderates, seesGuests } from '#features/room/room/rules.ts'
@@ -41,11 +42,13 @@ export const removeAttendee = withPitch<typeof liveCalls.removeAttendee>(moderat
   return {}
 })
 
-/** Lets a removed attendee in again: their join link works as before. */
+/** Lets a removed attendee in again: their join link works as before, and an invitation that never left leaves now. */
 export const readmitAttendee = withPitch<typeof liveCalls.readmitAttendee>(moderates, async context => {
   const { db, input, fail, announce, pitch } = context
   await lockRoom(db, pitch.id)
   if (!(await unmarkRemoved(db, pitch.id, input.user_id))) return fail('AttendeeNotFound')
+  const attendee = await attendeeOf(db, pitch.id, input.user_id)
+  if (attendee) await inviteWithdrawn(context, pitch, attendee)
   await announce(pitch.id, 'attendeeReadmitted', { account: input.user_id })
   await writeAudit(context, { action: 'attendee.readmit', subject: input.user_id, detail: { pitch: pitch.uuid } })
   return {}

@@ -122,13 +122,16 @@ describe('[I18N-001] terms.json', () => {
     expect(Object.keys(terms.apart).filter(english => !differ(english))).toEqual([])
   })
 
-  it('zh-Hans ends a sentence and quotes a name where English does', () => {
+  it.each([
+    ['zh-Hans', '“{{'],
+    ['zh-Hant', '「{{'],
+  ] as const)('%s ends a sentence and quotes a name where English does', (language, quote) => {
     const isWhole = (text: string) => /[.!?。？！]”?$/.test(text)
     const isFixedWording = (english: string) => Object.values<string>(terms.fixed).includes(english)
-    const found = [...texts['zh-Hans']].filter(([key, text]) => {
+    const found = [...texts[language]].filter(([key, text]) => {
       const english = texts.en.get(key) ?? text
       if (isFixedWording(english)) return key.startsWith('errors:') && !isWhole(text)
-      return isWhole(text) !== isWhole(english) || text.includes('“{{') !== english.includes('“{{')
+      return isWhole(text) !== isWhole(english) || text.includes(quote) !== english.includes('“{{')
     })
     expect(found).toEqual([])
   })

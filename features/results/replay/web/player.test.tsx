@@ -91,7 +91,7 @@ it('is played by the keys that people know, and remembers volume and speed', asy
   expect(screen.getByRole('combobox', { name: 'Speed' })).toHaveProperty('value', '1.25×')
   await user.keyboard('m')
   expect(volume.getAttribute('aria-valuetext')).toBe('0%')
-  await user.click(screen.getByRole('button', { name: 'Turn sound on' }))
+  await user.click(screen.getByRole('button', { name: 'Turn on sound' }))
   expect(volume.getAttribute('aria-valuetext')).toBe('80%')
   // what is written keeps its keys
   await user.type(screen.getByRole('textbox', { name: /^Search captions/ }), '5m>')

@@ -69,18 +69,18 @@ beforeEach(() => {
 describe('a shared screen in the room', () => {
   it('is named to who leads the pitch, who ends it with one click', async () => {
     const { user, calls } = await room('owner', { agoraSharescreenStop: () => ({}) }, { share: byCora })
-    expect(await screen.findByText('Cora Lind is sharing a screen')).toBeTruthy()
+    expect(await screen.findByText('Cora Lind is sharing a screen.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
     expect(calls).toEqual([['agoraSharescreenStop', { pitch_uuid: pitch }]])
     deliver('event', { seq: 8, type: 'screenShareEnded', payload: { share }, at: '' })
-    await waitFor(() => expect(screen.queryByText('Cora Lind is sharing a screen')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Cora Lind is sharing a screen.')).toBeNull())
   })
 
   it('is neither ended nor replaced by another co-host, nor by who attends', async () => {
     await room('coHost', {}, { share: byCora })
     const button = await screen.findByRole('button', { name: /^Share/ })
     expect(button.hasAttribute('disabled')).toBe(true)
-    expect(button.getAttribute('aria-label')).toContain('Cora Lind is sharing a screen')
+    expect(button.getAttribute('aria-label')).toContain('Cora Lind is sharing a screen.')
     expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull()
     cleanup()
     await room('attendee', {}, { share: byCora })

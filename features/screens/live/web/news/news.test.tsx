@@ -132,17 +132,17 @@ describe('who leads the pitch', () => {
   it('[STATE-039, PERM-042] is told to everybody, and is the presenter from then on', async () => {
     const { news } = await room('attendee')
     happens(8, 'hostChanged', { host: cora, leader })
-    expect(await news.findByText('Cora Lin is now leading the pitch')).toBeTruthy()
+    expect(await news.findByText('Cora Lin is now leading the pitch.')).toBeTruthy()
     expect(screen.getByText('Cora Lin is presenting')).toBeTruthy()
     expect(screen.queryByText('Paula Reyes is presenting')).toBeNull()
     happens(9, 'hostChanged', { host: ids.paula })
-    expect(await news.findByText('Paula Reyes is now leading the pitch')).toBeTruthy()
+    expect(await news.findByText('Paula Reyes is now leading the pitch.')).toBeTruthy()
   })
 
   it('[STATE-039] says plainly to the new leading presenter', async () => {
     const { news } = await room('coHost')
     happens(8, 'hostChanged', { host: cora, leader })
-    expect(await news.findByText('You’re now leading the pitch')).toBeTruthy()
+    expect(await news.findByText('You’re now leading the pitch.')).toBeTruthy()
   })
 
   it('[PERM-042, ROOM-018] has the presenter’s tag, and the owner their own', async () => {
@@ -166,15 +166,15 @@ describe('a shared screen', () => {
   it('[PROD-017] that has ended is said to its sharer only', async () => {
     const own = await room('coHost', {}, { share })
     happens(8, 'screenShareEnded', { share: 's1' })
-    expect(await own.news.findByText('You’re no longer sharing your screen')).toBeTruthy()
+    expect(await own.news.findByText('You’re no longer sharing your screen.')).toBeTruthy()
     happens(9, 'screenShared', { ...share, share: 's2' })
     happens(10, 'screenShared', { ...share, share: 's3', account: ids.paula, name: 'Paula Reyes' })
-    expect(await own.news.findByText('Paula Reyes is now sharing a screen instead of you')).toBeTruthy()
-    expect(own.news.queryByText('You’re no longer sharing your screen')).toBeNull()
+    expect(await own.news.findByText('Paula Reyes is now sharing a screen instead of you.')).toBeTruthy()
+    expect(own.news.queryByText('You’re no longer sharing your screen.')).toBeNull()
     cleanup()
     const others = await room('owner', {}, { share })
     happens(8, 'screenShareEnded', { share: 's1' })
     await new Promise(done => setTimeout(done, 50))
-    expect(others.news.queryByText('You’re no longer sharing your screen')).toBeNull()
+    expect(others.news.queryByText('You’re no longer sharing your screen.')).toBeNull()
   })
 })

@@ -40,7 +40,7 @@ test('[PROD-032, SCREEN-024, ROUTE-077] an investor sees the spotlight, opens a 
     const presenter = await browserOf(browser, stack)
     await signIn(presenter, people.presenter.username, password)
     await presenter.goto(`/pitches/view/${other.id}?tab=invited`)
-    await expect(presenter.getByText('1 attendee set this pitch aside before its start.')).toBeVisible()
+    await expect(presenter.getByText('1 attendee set this pitch aside before it started.')).toBeVisible()
   })
 
   await test.step('it is brought back', async () => {

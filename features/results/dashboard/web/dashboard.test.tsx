@@ -238,5 +238,7 @@ it('tells those who manage a pitch how many put it aside', async () => {
     getNotInterestedCount: () => ({ count }),
   })
   await renderAt(`/pitch-management/${uuid}`, results(2))
-  expect(await screen.findByText('2 attendees set this pitch aside before its start. Names aren’t shown.')).toBeTruthy()
+  expect(
+    await screen.findByText('2 attendees set this pitch aside before it started. Names aren’t shown.'),
+  ).toBeTruthy()
 })

@@ -4,9 +4,6 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FIRST_ANSWER } from '#contract/wire.ts'
 
-/** Milliseconds that a page waits for its first answer; without it, it asks by itself. */
-const PATIENCE = 1000
-
 /** A file that the browser is told to request: with the code of its page, not after it. */
 export interface Preload {
   readonly href: string
@@ -24,6 +21,8 @@ export type Ask = (
 export interface FirstView {
   /** The sources of its code, as the build's manifest names them. */
   readonly modules: readonly string[]
+  /** Milliseconds that it waits for its first answer; without it, it asks by itself. */
+  readonly patience: number
   /** What an address begins with; undefined for an address of another page. `answer` is the body of a call, as JSON. */
   readonly at: (url: string) => ((ask: Ask) => Promise<{ answer: string; preloads: Preload[] } | undefined>) | undefined
 }
@@ -99,7 +98,7 @@ export function firstViews(app: FastifyInstance, built: string, views: readonly 
       const begin = view.at(request.url)
       if (!begin) continue
       const parts = async function* () {
-        const began = timely(begin(asking(app, request))).catch(() => undefined)
+        const began = timely(begin(asking(app, request)), view.patience).catch(() => undefined)
         yield (heads.get(view) ?? '') + opened
         const first = await began
         if (first) {
@@ -118,10 +117,10 @@ export function firstViews(app: FastifyInstance, built: string, views: readonly 
 }
 
 /** What does not come in time is of no use any more. */
-async function timely<T>(work: Promise<T>): Promise<T | undefined> {
+async function timely<T>(work: Promise<T>, patience: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE)
+    timer = setTimeout(() => resolve(undefined), patience)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -16,7 +16,7 @@ const isBuilt = existsSync(new URL('../../dist/web/index.html', import.meta.url)
 beforeAll(async () => {
   stack = await startRooms()
   app = await createApp(stack.frame)
-  if (isBuilt) await serveWeb(app, [replayView])
+  if (isBuilt) await serveWeb(app, [{ ...replayView, patience: 60_000 }])
 })
 afterAll(async () => {
   await app.close()
@@ -73,6 +73,18 @@ describe.skipIf(!isBuilt)('the page of a replay', () => {
     expect(body).not.toContain('Quiet </script>')
     expect((await open(`/live/${uuid}`, people.presenter.token)).answer).toBeUndefined()
   })
+})
+
+it.skipIf(!isBuilt)('asks by itself where the answer takes too long', async () => {
+  const slow = await createApp(stack.frame)
+  const answer = Promise.withResolvers<undefined>()
+  await serveWeb(slow, [{ modules: [], patience: 10, at: () => () => answer.promise }])
+  const { body } = await slow.inject({ url: '/live/4ac0/replay', headers: { accept: 'text/html' } })
+  expect(body).toContain(`<meta name="${FIRST_ANSWER}" content="">`)
+  expect(body).toContain('</html>')
+  expect(body).not.toContain('application/json')
+  answer.resolve(undefined)
+  await slow.close()
 })
 
 it('links the code of a page once, with all that it imports', () => {

@@ -16,6 +16,7 @@ const MOST = 6
 /** The page of a replay: with what is to be watched, its slide, and the first seconds of those who are in the picture. */
 export const replayView: FirstView = {
   modules: ['ReplayDoor.tsx', '../../features/results/replay/web/stretchFiles.ts'],
+  patience: 1000,
   at: url => {
     const { pathname = '', searchParams } = URL.parse(url, 'http://localhost') ?? {}
     const uuid = /^\/live\/([\w-]+)\/replay\/?$/.exec(pathname)?.[1]

@@ -28,10 +28,7 @@ import './replay.css'
 
 export type ReplayData = Answer<(typeof replayCalls)['getReplay']>
 /** As whom a replay is watched: the person who has signed in, or the one of a join link. */
-export type Watching = Pick<RoomClient, 'getReplay' | 'noteWatching' | 'exportReplayTalk' | 'getSgStreamingMp4Info'> & {
-  /** What came with the page, if it did. */
-  readonly replayInPage?: (named: { uuid: string; id?: string | undefined }) => ReplayData | undefined
-}
+export type Watching = Pick<RoomClient, 'getReplay' | 'noteWatching' | 'exportReplayTalk' | 'getSgStreamingMp4Info'>
 /** What the controls stand in; pages without the console's look bring it with them. */
 export type Frame = ComponentType<{ children: ReactNode }>
 

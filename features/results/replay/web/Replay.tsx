@@ -16,6 +16,8 @@ interface Props {
   /** The last recording of the pitch without one. */
   id?: string | undefined
   as: Watching
+  /** What came with the page, if it did. */
+  inPage?: (named: { uuid: string; id?: string | undefined }) => ReplayData | undefined
   /** What the controls stand in. */
   frame?: AnyFrame
   /** What stands above the player. */
@@ -25,12 +27,12 @@ interface Props {
 }
 
 /** The recording of a pitch: the last one, or the one with this id. */
-export function Replay({ uuid, id, as, frame: Frame = Fragment, head, foot }: Props) {
+export function Replay({ uuid, id, as, inPage, frame: Frame = Fragment, head, foot }: Props) {
   const { t } = useTranslation('replay')
   const { data, error, refetch } = useQuery({
     queryKey: ['getReplay', uuid, id],
     queryFn: () => as.getReplay({ uuid, ...(id && { id }) }),
-    initialData: () => as.replayInPage?.({ uuid, id }),
+    initialData: () => inPage?.({ uuid, id }),
     retry: false,
     refetchOnWindowFocus: false,
     refetchInterval: ({ state: { data: got } }) =>

@@ -20,7 +20,7 @@ export function ReplayPage({ frame }: { frame: Frame }) {
   const [search] = useSearchParams()
   const as = useMemo<Watching>(() => {
     const { noteWatching, exportReplayTalk, getSgStreamingMp4Info } = roomClient(pitch)
-    return { getReplay: askReplay, replayInPage, noteWatching, exportReplayTalk, getSgStreamingMp4Info }
+    return { getReplay: askReplay, noteWatching, exportReplayTalk, getSgStreamingMp4Info }
   }, [pitch])
   return (
     <PublicPage title={t('title')}>
@@ -29,6 +29,7 @@ export function ReplayPage({ frame }: { frame: Frame }) {
           uuid={pitch}
           id={search.get('recording') ?? undefined}
           as={as}
+          inPage={replayInPage}
           frame={frame}
           head={replay => (
             <div>

@@ -132,6 +132,7 @@ export const errors = {
   AttendeeNotFound: 404,
   TooManyAttendees: 422,
   AttendeesChanged: 409,
+  PitchMoved: 409,
   // room
   RoomNotOpen: 409,
   RemovedFromRoom: 403,

@@ -185,13 +185,28 @@ export const inviteCalls = {
     }),
     errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),
-  /** Records whether an invitee will attend, by the token of an email to them; the last answer counts. */
+  /**
+   * Records whether an invitee will attend, by the token of an email to them; the last answer counts. `start_date_raw` is
+   * the start that they were shown: it fails with PitchMoved when the pitch starts at another time by now.
+   */
   answerInvitation: call({
     path: 'basic',
     who: 'anyone',
-    input: z.object({ uuid: z.uuid(), access_token: z.string().max(200), answer: z.enum(attendeeAnswers) }),
+    input: z.object({
+      uuid: z.uuid(),
+      access_token: z.string().max(200),
+      answer: z.enum(attendeeAnswers),
+      start_date_raw: z.iso.datetime().optional(),
+    }),
     output: z.object({ answer: z.enum(attendeeAnswers) }),
-    errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom', 'PitchStateForbids'],
+    errors: [
+      'JoinLinkWrong',
+      'JoinLinkExpired',
+      'JoinLinkDisabled',
+      'RemovedFromRoom',
+      'PitchStateForbids',
+      'PitchMoved',
+    ],
   }),
   /**
    * [STATE-055, STATE-056] Disables an attendee's join links (their join sessions end at once), or enables them

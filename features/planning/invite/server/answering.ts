@@ -1,5 +1,6 @@
 import { noteAnswer } from '#features/core/part/server/attendeeQueries.ts'
 import { isBeforeStart } from '#features/core/pitch/rules.ts'
+import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { type Handler, inTransaction, type OutsideOf, opensTransactions } from '#server/context.ts'
@@ -43,6 +44,10 @@ export const answerInvitation: Handler<typeof inviteCalls.answerInvitation> = op
   const { pitch, attendee } = await invitationOf(context)
   if (!isBeforeStart(pitch.state) || pitch.endsAt <= now) fail('PitchStateForbids')
   await inTransaction(frame, async ({ db }) => {
+    // a change of the time forgets the answers: one at the same moment waits for it
+    const { startsAt } = await lockPitch(db, pitch.id)
+    const seen = input.start_date_raw
+    if (seen !== undefined && startsAt.getTime() !== Date.parse(seen)) fail('PitchMoved')
     await noteAnswer(db, attendee.id, input.answer, now)
     // people who come are still reminded
     if (input.answer === 'no') await withdrawPitchMails(db, pitch.id, 'asking', [attendee.email])

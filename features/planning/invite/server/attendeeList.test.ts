@@ -62,6 +62,19 @@ describe('answerInvitation', () => {
     expect(await presenter().remindPitchAttendees({ uuid })).toMatchObject({ reminded: 1 })
   })
 
+  it('is refused for a start that the person was shown before the pitch moved', async () => {
+    const { uuid, access_token } = await invited('stale')
+    const { start_date_raw } = await nobody().getInvitation({ uuid, access_token })
+    const { no_file: _no, ...form } = pitchForm()
+    await presenter().updatePitch({ uuid, ...form, start_time: '10:15' })
+    const answer = (start: string) =>
+      outcomesOf([nobody().answerInvitation({ uuid, access_token, answer: 'yes', start_date_raw: start })])
+    const given = async () => (await presenter().getPitchAttendeeList({ uuid })).items[0]?.answer
+    expect([await answer(start_date_raw), await given()]).toEqual([['PitchMoved'], null])
+    const moved = (await nobody().getInvitation({ uuid, access_token })).start_date_raw
+    expect([await answer(moved), await given()]).toEqual([['done'], 'yes'])
+  })
+
   it('has both answers in the mail, as links to a page', async () => {
     const { uuid, access_token } = await invited('links')
     const [mail] = await stack.mailsTo('links@list.test')

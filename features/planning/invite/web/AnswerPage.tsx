@@ -45,9 +45,15 @@ function useInvitation({ uuid, access_token }: ReturnType<typeof useLink>) {
     setBusy(answer)
     setFailure(undefined)
     client
-      .answerInvitation({ uuid, access_token, answer })
-      .then(() => setInvitation(before => before && { ...before, answer }), setFailure)
+      .answerInvitation({ uuid, access_token, answer, start_date_raw: invitation?.start_date_raw })
+      .then(() => setInvitation(before => before && { ...before, answer }), refused)
       .finally(() => setBusy(undefined))
+  }
+  /** The answer was to a time that is no longer so: the page shows the new one, and asks again. */
+  async function refused(failed: unknown) {
+    setFailure(failed)
+    if (codeOf(failed) === 'PitchMoved')
+      await client.getInvitation({ uuid, access_token }).then(setInvitation, setFailure)
   }
   return { invitation, failure, busy, say }
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
@@ -156,6 +156,25 @@ describe('the answer to an invitation', () => {
     await screen.findByText(/You said you can’t attend/)
     expect(inputOf('answerInvitation')).toMatchObject({ uuid, access_token: token, answer: 'no' })
     screen.getByRole('button', { name: 'I’ll attend' })
+  })
+
+  it('is asked for again, beside the new time, when the pitch has moved since the page was opened', async () => {
+    const moved = { ...invitation, start_date_raw: '2037-03-04T18:00:00.000Z' }
+    const shown = [invitation, moved]
+    const { user, inputOf } = await renderAt(`/email/answer/yes#${uuid}.${token}`, {
+      getInvitation: () => shown.shift() ?? moved,
+      answerInvitation: ({ start_date_raw }) => {
+        if (start_date_raw !== moved.start_date_raw) throw new CallFailed('PitchMoved')
+        return { answer: 'yes' }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'I’ll attend' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('has moved to another time')
+    await waitFor(() => expect(document.querySelector('time')?.getAttribute('datetime')).toBe(moved.start_date_raw))
+    await user.click(screen.getByRole('button', { name: 'I’ll attend' }))
+    await screen.findByText(/You said you’ll attend/)
+    expect(inputOf('answerInvitation')).toMatchObject({ start_date_raw: moved.start_date_raw })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('is no longer asked for after the start', async () => {

@@ -174,6 +174,7 @@ const asked: Partial<Record<Name, Asked>> = {
   ...byId('id', 'series', 'getSpvSeries', 'deleteSpvSeries', 'restoreSpvSeries'),
   ...byId('id', 'recording', 'deleteRecording', 'restoreRecording'),
   getReplay: f => ({ uuid: f['pitch'], id: f['recording'] }),
+  getRecordingCapacity: f => ({ pitch_uuid: f['pitch'] }),
   getRecordingViewerList: f => ({ uuid: f['pitch'], id: f['recording'] }),
   approveRecording: f => ({ uuid: f['pitch'], id: f['recording'] }),
   unapproveRecording: f => ({ uuid: f['pitch'], id: f['recording'] }),

@@ -180,6 +180,7 @@ const table: Record<keyof typeof calls, May> = {
   grantStage: people,
   revokeStage: everyone,
   setRecording: people,
+  getRecordingCapacity: people,
   answerRecording: everyone,
   ...may(people, 'deleteRecording', 'restoreRecording', 'getRecordingViewerList'),
   ...may(everyone, 'getReplay', 'hasReplay', 'noteWatching', 'noteReading'),

@@ -85,9 +85,18 @@ export async function startS3Server(bucket: string) {
   }
 
   function list(response: ServerResponse, query: URLSearchParams) {
-    const keys = [...objects.keys()].filter(key => key.startsWith(query.get('prefix') ?? ''))
-    const contents = keys.slice(0, 1000).map(key => `<Contents><Key>${key}</Key></Contents>`)
-    return xml(response, `<ListBucketResult>${contents.join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`)
+    const prefix = query.get('prefix') ?? ''
+    const keys = [...objects.keys()].filter(key => key.startsWith(prefix))
+    const delimiter = query.get('delimiter')
+    const folderOf = (key: string) => {
+      const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1
+      return end < 0 ? undefined : key.slice(0, end + 1)
+    }
+    const contents = keys.filter(key => !folderOf(key)).map(key => `<Contents><Key>${key}</Key></Contents>`)
+    const folders = [...new Set(keys.flatMap(key => folderOf(key) ?? []))]
+    const prefixes = folders.map(key => `<CommonPrefixes><Prefix>${key}</Prefix></CommonPrefixes>`)
+    const found = [...contents.slice(0, 1000), ...prefixes].join('')
+    return xml(response, `<ListBucketResult>${found}<IsTruncated>false</IsTruncated></ListBucketResult>`)
   }
 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -49,7 +49,8 @@ export interface TestClient extends Client<typeof calls> {}
 /** The real app on this test file's own database, with named people of two organisations. It listens on no port. */
 export async function startStack(environment: Record<string, string> = {}, parts: Partial<Frame> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-stack-'))
-  const given = { ...shutInByNothing, ...environment }
+  // tests leave pitches live
+  const given = { RECORDINGS_AT_ONCE: '100', ...shutInByNothing, ...environment }
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ALLOWED_HOSTS: '127.0.0.1', ...given })
   const { pool, db } = openDatabase(environment['DATABASE_URL'] ?? (await freshDatabase()))
   const rooms = recordRooms()

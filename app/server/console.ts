@@ -16,8 +16,9 @@ import { closeMail, mailStatus } from '#features/notify/mail/server/transport.ts
 import { replayView } from '#features/results/replay/server/firstView.ts'
 import { convertStatus } from '#features/room/deck/server/convert/office.ts'
 import { startDeckUpkeep } from '#features/room/deck/server/upkeep.ts'
-import { recordingStatus } from '#features/room/recording/server/egress/service.ts'
+import { startWatchingDisk } from '#features/room/recording/server/disk.ts'
 import { startRecordings } from '#features/room/recording/server/recordings.ts'
+import { recordingStatus } from '#features/room/recording/server/status.ts'
 import { mayConnect } from '#features/room/room/server/sockets/guard.ts'
 import { openSockets } from '#features/room/room/server/sockets/sockets.ts'
 import { mayJoinVideo } from '#features/room/video/server/admission.ts'
@@ -186,6 +187,7 @@ async function startWork(frame: Frame, metrics: Metrics, started: AsyncDisposabl
   started.defer(startDeckUpkeep(frame))
   started.defer(startHearings(frame).stop)
   started.defer(startRecordings(frame).stop)
+  started.defer(startWatchingDisk(frame))
   metrics.watchJobs(jobs, frame.pool)
   let status: PartStatus = 'ok'
   const ended = () => {

@@ -5,6 +5,7 @@ import { siteSettings } from '#features/core/site/server/settings.ts'
 import { mailSettings } from '#features/notify/mail/server/settings.ts'
 import { deckSettings } from '#features/room/deck/server/settings.ts'
 import { egressSettings } from '#features/room/recording/server/egress/settings.ts'
+import { recordingSettings } from '#features/room/recording/server/settings.ts'
 import { backgroundSettings } from '#features/room/video/server/settings.ts'
 import { captionSettings } from '#features/talk/caption/server/settings.ts'
 import { logSettings } from '#server/log.ts'
@@ -31,6 +32,7 @@ const parts = [
   mediaSettings,
   backgroundSettings,
   egressSettings,
+  recordingSettings,
   mailSettings,
   siteSettings,
   socialSettings,

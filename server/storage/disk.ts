@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
-import { copyFile, link, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -33,6 +33,13 @@ export function openDiskStorage(folder: string): Storage {
     read: async (key, range) => read(pathOf(key), typeOfKey(key), range),
     copyTo: async (key, path) => copy(pathOf(key), path),
     remove: async prefix => rm(pathOf(prefix), { recursive: true, force: true }),
+    async folders(prefix) {
+      const entries = await readdir(pathOf(prefix), { withFileTypes: true }).catch(error => {
+        if (codeOf(error) === 'ENOENT') return []
+        throw error
+      })
+      return entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
+    },
     async status() {
       try {
         await (await open(join(incoming, '.writable'), 'w')).close()
@@ -41,6 +48,11 @@ export function openDiskStorage(folder: string): Storage {
       } catch (error) {
         return `off: ${(error as Error).message}`
       }
+    },
+    async space() {
+      const { bavail, bfree, blocks, bsize } = await statfs(folder)
+      // without what is reserved for root, as df counts it
+      return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize }
     },
   }
 }

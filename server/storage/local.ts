@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { lstat, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 
 /** Kept free for the database and the log when a disk fills up. */
-const SPARE_BYTES = 256 * 1024 ** 2
+export const SPARE_BYTES = 256 * 1024 ** 2
 
 /** Bytes that may be written to the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {

@@ -56,6 +56,8 @@ export function openS3Storage(settings: S3Settings): Storage {
       return true
     },
     remove: async prefix => remove(client, Bucket, checkKey(prefix)),
+    folders: async prefix => folders(client, Bucket, checkKey(prefix)),
+    space: async () => undefined,
     async status() {
       try {
         await client.send(new HeadBucketCommand({ Bucket }))
@@ -130,4 +132,18 @@ async function remove(client: S3Client, Bucket: string, prefix: string): Promise
     if (Objects.length) await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
     ContinuationToken = page.NextContinuationToken
   } while (ContinuationToken)
+}
+
+async function folders(client: S3Client, Bucket: string, prefix: string): Promise<string[]> {
+  const names: string[] = []
+  const Prefix = `${prefix}/`
+  let ContinuationToken: string | undefined
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket, Prefix, Delimiter: '/', ...(ContinuationToken ? { ContinuationToken } : {}) }),
+    )
+    for (const { Prefix: found = '' } of page.CommonPrefixes ?? []) names.push(found.slice(Prefix.length, -1))
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken)
+  return names
 }

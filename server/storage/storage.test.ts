@@ -48,6 +48,15 @@ describe.each(['disk', 's3'] as const)('storage on %s', where => {
     expect(existsSync(join(folder, 'given')), 'the file was taken over').toBe(false)
   })
 
+  it('names the folders in a folder', async () => {
+    expect(await storage().folders('f')).toEqual([])
+    for (const key of ['f/one/a.bin', 'f/one/two/b.bin', 'f/three/c.bin', 'f/d.bin', 'fother/e.bin'])
+      await storage().put(key, Buffer.from('x'))
+    expect((await storage().folders('f')).toSorted()).toEqual(['one', 'three'])
+    await storage().remove('f')
+    expect(await storage().folders('f')).toEqual([])
+  })
+
   it('takes over no link, which may lead anywhere', async () => {
     await writeFile(join(folder, 'secret'), 'a secret')
     await symlink(join(folder, 'secret'), join(folder, 'link'))

@@ -31,7 +31,11 @@ export interface Storage {
   copyTo(key: string, path: string): Promise<boolean>
   /** Removes an object, or all whose keys begin with `prefix/`. */
   remove(prefix: string): Promise<void>
+  /** The parts of keys that follow `prefix/` and are followed by others. */
+  folders(prefix: string): Promise<string[]>
   status(): Promise<PartStatus>
+  /** Bytes of the disk, all of them and those that are free; undefined where there is no disk to fill. */
+  space(): Promise<{ readonly free: number; readonly total: number } | undefined>
 }
 
 export async function openStorage(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<Storage> {

@@ -95,7 +95,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
     list(
       ...(['startPitch', 'endPitch', 'prepareEndPitchData', 'RestartPitch', 'getPitchAttendeeList'] as const),
       ...(['getAttendeeFeedbackList', 'getPitchEPFeedbackList', 'getCommitmentList', 'getPitchQuestions'] as const),
-      ...(['withdrawCommitment', 'getSeatWaitingList', 'getRecordingViewerList'] as const),
+      ...(['withdrawCommitment', 'getSeatWaitingList', 'getRecordingViewerList', 'getRecordingCapacity'] as const),
       ...(['getPitchAttention', 'exportPitchAttention', 'getNotInterestedCount'] as const),
       ...(['makeRecordingMp4', 'removeRecordingMp4', 'sgMergeVideo', 'getPitchVideo'] as const),
       ...(['attachPitchVideo', 'removePitchVideo', 'retryPitchVideo', 'matchPitchVideo'] as const),

@@ -138,6 +138,7 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     sgFixPause: { pitch_uuid, is_paused: true },
     setHand: { pitch_uuid, raised: true },
     setRecording: { pitch_uuid, is_recording: true },
+    getRecordingCapacity: { pitch_uuid },
     answerRecording: { pitch_uuid, agrees: true, words: 2 },
     noteReading: { pitch_uuid, deck: 0, pages: [{ page: 1, seconds: 10 }] },
     noteWatching: { uuid, spans: [{ from: 0, to: 10 }], place: 10 },

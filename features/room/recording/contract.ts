@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
+import { instant } from '#contract/fields.ts'
 
 export const recordingCalls = {
   /**
@@ -12,6 +13,28 @@ export const recordingCalls = {
     input: z.object({ pitch_uuid: z.uuid(), is_recording: z.boolean() }),
     output: z.object({ is_recording: z.boolean() }),
     errors: ['PitchNotFound', 'NoPermission', 'PitchStateForbids', 'PitchNotRecorded'],
+  }),
+  /**
+   * Says whether a server has a recording left for a pitch at its time (or for one that is being planned, at another),
+   * what an hour takes, and what is free.
+   */
+  getRecordingCapacity: call({
+    who: callers.people,
+    reads: true,
+    input: z.object({ pitch_uuid: z.uuid().optional(), start: instant.optional(), end: instant.optional() }),
+    output: z.object({
+      /** How many pitches all servers record at once. */
+      most: z.number().int(),
+      /** At some moment of that time as many others are to be recorded, or may be. */
+      is_taken: z.boolean(),
+      /** Bytes an hour of one person with camera and microphone, and of a shared screen. */
+      person_bytes: z.number().int(),
+      screen_bytes: z.number().int(),
+      /** Bytes that are free for recordings; null where nobody knows, as of an S3 store. */
+      free_bytes: z.number().int().nullable(),
+      is_filling: z.boolean(),
+    }),
+    errors: ['PitchNotFound'],
   }),
   /**
    * Records whether the caller agrees to be recorded in a pitch. The last answer counts. Without agreement they

@@ -6,8 +6,8 @@ export interface RecordingAnswered {
   readonly agrees: boolean
 }
 
-/** How the recording of a live pitch goes, as its presenters see it. */
-export const recordingHealths = ['recording', 'held', 'trying', 'full'] as const
+/** How the recording of a live pitch goes, as its presenters see it. `waiting`: for a server that records fewer. */
+export const recordingHealths = ['recording', 'held', 'trying', 'waiting', 'full'] as const
 export type RecordingHealth = (typeof recordingHealths)[number]
 
 /** What the managers of a pitch are told while it is recorded (signal `recordingHealth`). */
@@ -19,4 +19,6 @@ export interface RecordingTold {
   readonly age: number | null
   /** How many pictures cannot be recorded, because of the coding that their browser sends. */
   readonly unrecorded: number
+  /** The disk of the storage is filling up. */
+  readonly isFilling: boolean
 }

@@ -188,6 +188,12 @@ export async function hasSuperadmin(db: Db, { wait = false } = {}): Promise<bool
   return row !== undefined
 }
 
+/** The super admins who can sign in. */
+export async function idsOfSuperadmins(db: Db): Promise<string[]> {
+  const is = and(sql`'superadmin' = any(${account.roles})`, eq(account.state, 'active'), isThere)
+  return (await db.select({ id: account.id }).from(account).where(is)).map(({ id }) => id)
+}
+
 /** How many people of an organization can sign in. */
 export async function countPeople(db: Db, organisationId: string): Promise<number> {
   const is = and(eq(account.organisationId, organisationId), eq(account.state, 'active'), isThere)

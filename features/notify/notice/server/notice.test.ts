@@ -160,6 +160,7 @@ describe('the words of a notice', () => {
         accreditationApproved: { until: '2027-01-31', reason: '' },
         accreditationRefused: { until: '', reason: 'Blurred.' },
         accreditationExpires: { until: '2027-01-31', reason: '' },
+        diskFilling: {},
         enterpriseRejected: { name: 'Acme', companyId: '00000000-0000-4000-8000-000000000001', reason: 'Blurred.' },
       }
       for (const [kind, params] of Object.entries(kinds)) {

@@ -59,6 +59,8 @@ export interface NoticeParams {
     readonly amount: string
     readonly statement?: string
   }
+  /** To the super admins, when the disk of the storage begins to fill up. */
+  readonly diskFilling: Record<string, never>
   /** To an investor who waited for a seat of a pitch's series. */
   readonly seatOffered: { readonly title: string; readonly pitchUuid: string }
   /** To an investor whose commitment was withdrawn; `amount` as above. */
@@ -104,6 +106,7 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
   accreditationExpires: () => '/investor/accreditation',
   chatMentioned: ({ pitchUuid }) => `/live/${pitchUuid}`,
   commitmentMade: ({ pitchUuid }) => `/pitch-management/${pitchUuid}`,
+  diskFilling: () => undefined,
   seatOffered: ({ pitchUuid }) => `/live/${pitchUuid}`,
   commitmentWithdrawn: ({ pitchUuid }) => `/live/${pitchUuid}`,
 }

@@ -4,6 +4,7 @@ import { usePerson } from '#features/core/account/web/person.ts'
 import { addressesIn } from '#features/core/part/rules.ts'
 import { looksAfterPitches, type RecordingChoice, recordingChoices } from '#features/core/pitch/rules.ts'
 import type { FormProps } from './formState.ts'
+import { RecordingOutlook } from './RecordingOutlook.tsx'
 
 /** [RULE-031, RULE-064] Co-hosts and moderators: addresses, typed or pasted with commas between them. */
 export function HelperFields({ form, change, leave, errors }: FormProps) {
@@ -116,7 +117,7 @@ export function SpotlightField({ form, change }: FormProps) {
 }
 
 /** Whether the pitch is recorded. Everyone is told before they join, and no one is recorded who has not agreed. */
-export function RecordingField({ form, change }: FormProps) {
+export function RecordingField({ form, change, pitch }: FormProps & { pitch: string | undefined }) {
   const { t } = useTranslation('pitch')
   return (
     <Radio.Group
@@ -129,6 +130,7 @@ export function RecordingField({ form, change }: FormProps) {
         {recordingChoices.map(choice => (
           <Radio key={choice} value={choice} label={t(`recording.${choice}`)} />
         ))}
+        {(form.recording ?? 'not') !== 'not' && <RecordingOutlook form={form} pitch={pitch} />}
       </Stack>
     </Radio.Group>
   )

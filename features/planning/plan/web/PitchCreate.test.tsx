@@ -54,6 +54,21 @@ describe('Create Pitches', () => {
     expect(made.some(({ call }) => call === 'createPitchByPresenter')).toBe(false)
   })
 
+  it('says what a recording takes and what is free, and that the server may not make it at that time', async () => {
+    keepDraft({ recording: 'start', co_host: ['coco@quill.test'] })
+    const getRecordingCapacity = () => ({
+      ...{ most: 2, is_taken: true, person_bytes: 825e6, screen_bytes: 1100e6, free_bytes: 45e9, is_filling: false },
+    })
+    const { user, inputOf } = await renderAt('/pitches/create', server({ getRecordingCapacity }))
+    await screen.findByText(/^With 2 people on camera, an hour takes about 1.7 GB; a shared screen adds 1.1 GB/)
+    screen.getByText(/records 2 pitches at a time/)
+    expect(inputOf('getRecordingCapacity')).toEqual({
+      ...{ start: '2031-11-25T03:00:00.000Z', end: '2031-11-25T04:00:00.000Z' },
+    })
+    await user.click(screen.getByRole('radio', { name: 'Don’t record' }))
+    expect(screen.queryByText(/an hour takes about/)).toBeNull()
+  })
+
   it('fills in the presenter and the zone, and an end an hour after the start', async () => {
     const { user } = await renderAt('/pitches/create', server())
     expect((await screen.findByLabelText<HTMLInputElement>(/^Presenter \*/)).value).toBe('Ada Okafor')

@@ -116,7 +116,7 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
       <FormSection title={t('section.when')} hint={t(keepsMail ? 'section.whenEditHintKept' : 'section.whenEditHint')}>
         <WhenFields form={form} onChange={draft.change} onLeave={leave} errors={errors} />
       </FormSection>
-      <FurtherSections {...props} />
+      <FurtherSections {...props} pitch={pitch.uuid} />
       <FormSection title={t('section.elsewhere')}>
         <Anchor component={Link} to={pitchPaths.companyInfo(pitch)}>
           {t('companyInfo.title')}

@@ -68,8 +68,8 @@ export function PitchFormFrame<T>({ draft, formRef, onSubmit, ...props }: Props<
   )
 }
 
-/** The sections after the time and the slides: texts, terms, helpers and access. */
-export function FurtherSections(props: FormProps) {
+/** The sections after the time and the slides: texts, terms, helpers and access. `pitch`: the one that is edited. */
+export function FurtherSections({ pitch, ...props }: FormProps & { pitch?: string }) {
   const { t } = useTranslation('pitch')
   return (
     <>
@@ -91,7 +91,7 @@ export function FurtherSections(props: FormProps) {
         <SpotlightField {...props} />
         <AccreditFields {...props} />
         <NamesField {...props} />
-        <RecordingField {...props} />
+        <RecordingField {...props} pitch={pitch} />
         <TranscriptField {...props} />
         <WatermarkField {...props} />
       </FormSection>

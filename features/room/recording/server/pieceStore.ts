@@ -1,5 +1,6 @@
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
+import { lastSeenDisk } from './disk.ts'
 import { headKey, segmentKey } from './keys.ts'
 import { storePiece } from './queries.ts'
 import type { Piece } from './recorder/messages.ts'
@@ -13,19 +14,23 @@ const STORE_FOR = 60_000
 /** Stores the pieces of one recording in their order. */
 export class PieceStore {
   readonly #recording: string
-  readonly #frame: Pick<Frame, 'db' | 'storage' | 'log'>
+  readonly #frame: Pick<Frame, 'db' | 'storage' | 'log' | 'settings'>
   /** What is on its way to the storage. */
   #storing: Promise<void> = Promise.resolve()
   #waiting = 0
   #storedAt: number | undefined
   /** A piece was lost, and no gap has been noted for it yet. */
   hasLost = false
-  /** The storage is full. */
-  isFull = false
+  #hadNoSpace = false
 
-  constructor(recording: string, frame: Pick<Frame, 'db' | 'storage' | 'log'>) {
+  constructor(recording: string, frame: Pick<Frame, 'db' | 'storage' | 'log' | 'settings'>) {
     this.#recording = recording
     this.#frame = frame
+  }
+
+  /** The storage is full, or so nearly that the rest is left to the database: nothing is recorded. */
+  get isFull(): boolean {
+    return this.#hadNoSpace || lastSeenDisk(this.#frame).isFull
   }
 
   /** Seconds since the last segment was stored; null before the first. */
@@ -54,18 +59,22 @@ export class PieceStore {
   async #keep(piece: Piece): Promise<void> {
     const { db, storage, log } = this.#frame
     const key = (piece.type === 'head' ? headKey : segmentKey)(this.#recording, piece.line, piece.number)
+    if (lastSeenDisk(this.#frame).isFull) {
+      this.hasLost = true
+      return
+    }
     const until = rightTime() + STORE_FOR
     for (;;)
       try {
         await storage.put(key, Buffer.from(piece.bytes))
         await storePiece(db, piece)
-        this.isFull = false
+        this.#hadNoSpace = false
         if (piece.type === 'segment') this.#storedAt = rightTime()
         return
       } catch (error) {
-        this.isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+        this.#hadNoSpace = (error as NodeJS.ErrnoException).code === 'ENOSPC'
         log.warn({ err: error, recording: this.#recording }, 'a segment of a recording is not stored yet')
-        if (this.isFull || rightTime() > until) {
+        if (this.#hadNoSpace || rightTime() > until) {
           this.hasLost = true
           return
         }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { TrackSource } from '#features/room/media/rules.ts'
@@ -52,12 +52,13 @@ export async function endRecording(db: Transaction, pitchId: number, isIdle: boo
 /** What servers record, unlike a video that was attached. */
 const isRun = eq(recording.isAttached, false)
 
-/** The recordings that are going on, and those of which the last may not be stored yet. */
+/** The recordings that are going on, and those of which the last may not be stored yet, the oldest first. */
 export const openRecordings = (db: Db): Promise<RecordingRow[]> =>
   db
     .select()
     .from(recording)
     .where(and(isNull(recording.readyAt), isRun))
+    .orderBy(recording.startedAt, recording.id)
 
 /**
  * Claims or renews a recording: true for one server only. `covered`: nothing that should be recorded is missing until
@@ -107,15 +108,6 @@ export async function wholeAmong(db: Db, ids: readonly string[]): Promise<string
     .select({ id: recording.id })
     .from(recording)
     .where(and(inArray(recording.id, [...ids]), isNotNull(recording.readyAt)))
-  return rows.map(({ id }) => id)
-}
-
-/** The recordings that have become whole within the last hour. */
-export async function lastWhole(db: Db): Promise<string[]> {
-  const rows = await db
-    .select({ id: recording.id })
-    .from(recording)
-    .where(and(gt(recording.readyAt, sql`now() - interval '1 hour'`), isRun))
   return rows.map(({ id }) => id)
 }
 

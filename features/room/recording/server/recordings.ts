@@ -16,6 +16,7 @@ import {
 } from './queries.ts'
 import { type OpenRecorder, openRecorder } from './recorder/recorder.ts'
 import { OwnRun, type Run } from './run.ts'
+import { WaitingRecordings } from './waiting.ts'
 
 /** Milliseconds between two looks at what is to be recorded. */
 const CHECK_EVERY = 1000
@@ -34,12 +35,13 @@ export interface Recordings {
   stop(): Promise<void>
 }
 
-/** Records every live pitch that is to be recorded, each on one server. */
+/** Records every live pitch that is to be recorded, each on one server, and on each server as many as its settings say. */
 export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder): Recordings {
   const serverId = randomUUID()
   const runs = new Map<string, Run>()
   /** Runs that finish; none of them begins again meanwhile. */
   const finishing = new Map<string, Promise<void>>()
+  const waiting = new WaitingRecordings(frame)
   const { db, log } = frame
 
   const finish = (id: string, then: () => Promise<void>) => {
@@ -61,24 +63,27 @@ export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder)
       await finishRecording(db, id)
     })
   }
-  const look = async (row: RecordingRow) => {
+  /** Claims a recording, or renews the claim. Answers what is to be done for it, if it is this server's. */
+  const claim: Claim = async row => {
     const { id, pitchId } = row
-    if (finishing.has(id)) return renewClaim(db, id, serverId)
-    if (row.endedAt) return end(row)
+    if (finishing.has(id)) return () => renewClaim(db, id, serverId)
+    if (row.endedAt) return () => end(row)
     const room = await roomStateOf(db, pitchId, recordingPart)
+    const known = runs.get(id)
     if (room.status !== 2 || !room.recorded) {
-      if (runs.has(id)) finish(id, () => releaseRecording(db, id, serverId))
+      if (known) finish(id, () => releaseRecording(db, id, serverId))
       return
     }
-    const run = runs.get(id) ?? newRun(frame, row, open)
+    if (!known && runs.size + finishing.size >= frame.settings.recordingsAtOnce) return waiting.tell(row, room.paused)
+    const run = known ?? newRun(frame, row, open)
     if (!(await claimRecording(db, { id, serverId, covered: run.isCovered() }))) {
-      // this server stalled for too long, and another one has taken over
-      run.drop()
+      // another server has it, since this one stalled for too long
+      if (known) run.drop()
       runs.delete(id)
       return
     }
     runs.set(id, run)
-    await run.tick(room.paused)
+    return () => run.tick(room.paused)
   }
   let first = true
   const check = async () => {
@@ -86,21 +91,45 @@ export function startRecordings(frame: Frame, open: OpenRecorder = openRecorder)
     first = false
     const rows = await openRecordings(db)
     dropOthers(runs, rows)
-    await Promise.all(rows.map(look))
+    waiting.keep(rows)
+    await lookAfter(rows, ({ id }) => runs.has(id), claim)
   }
-  const checkOnce = oneAtATime(check)
-  const failed = (error: unknown) => log.warn({ err: error }, 'recordings are looked at later')
-  const wake = () => void checkOnce().catch(failed)
-  awake.add(wake)
-  const stop = every(CHECK_EVERY, checkOnce, failed)
+  const stop = checkOften(check, error => log.warn({ err: error }, 'recordings are looked at later'))
   return {
     pid: id => runs.get(id)?.pid(),
     stop: async () => {
       stop()
-      awake.delete(wake)
       for (const id of [...runs.keys()]) finish(id, () => releaseRecording(db, id, serverId))
       await Promise.all(finishing.values())
     },
+  }
+}
+
+type Claim = (row: RecordingRow) => Promise<(() => Promise<void>) | undefined>
+
+/** Claims recordings and does what is to be done for each: first this server's own, then those that may be another's. */
+async function lookAfter(
+  rows: readonly RecordingRow[],
+  isOwn: (row: RecordingRow) => boolean,
+  claim: Claim,
+): Promise<void> {
+  const others = rows.filter(row => !isOwn(row))
+  await Promise.all(rows.filter(isOwn).map(async row => (await claim(row))?.()))
+  // one after the other, the oldest first: each finds what the one before it has left
+  const begun: Awaited<ReturnType<Claim>>[] = []
+  for (const row of others) begun.push(await claim(row))
+  await Promise.all(begun.map(act => act?.()))
+}
+
+/** Checks every second, and at once when a recording has begun, until it is stopped. */
+function checkOften(check: () => Promise<void>, failed: (error: unknown) => void): () => void {
+  const checkOnce = oneAtATime(check)
+  const wake = () => void checkOnce().catch(failed)
+  awake.add(wake)
+  const stop = every(CHECK_EVERY, checkOnce, failed)
+  return () => {
+    stop()
+    awake.delete(wake)
   }
 }
 

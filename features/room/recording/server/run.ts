@@ -7,6 +7,7 @@ import { listenerToken } from '#features/room/video/server/listener.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { consentsOf } from './consentQueries.ts'
+import { lastSeenDisk } from './disk.ts'
 import { PieceStore } from './pieceStore.ts'
 import { elapsedOf, lineOf, noteGap, type RecordingRow } from './queries.ts'
 import { monotonic, type RecorderEvent } from './recorder/messages.ts'
@@ -234,6 +235,7 @@ export class OwnRun implements Run {
       health,
       level: this.#level,
       age: this.#pieces.age(now),
+      isFilling: lastSeenDisk(this.#frame).isFilling,
       unrecorded: [...this.#tracks.values()].filter(({ isRecordable }) => !isRecordable).length,
     }
     this.#frame.rooms.signal(this.#pitchId, 'managers', 'recordingHealth', told)

@@ -1,9 +1,11 @@
 import { IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { presents } from '#features/core/pitch/rules.ts'
 import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
 import { Button } from '#web/light/Button.tsx'
 import { Notice } from '#web/light/Notice.tsx'
+import { CapacityNote } from './CapacityNote.tsx'
 import { useAnswer, useConsent } from './consent.ts'
 import './recording.css'
 
@@ -40,6 +42,7 @@ export function DoorNotice({ pitch, info }: { pitch: string; info: JoinInfo }) {
         )}
       </div>
       <Notice failure={answer.failure} />
+      {presents(info.part) && <CapacityNote pitch={pitch} people={1} />}
     </section>
   )
 }

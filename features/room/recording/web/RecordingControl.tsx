@@ -8,6 +8,7 @@ import { Control } from '#web/light/Control.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
 import { usePopover } from '#web/light/usePopover.ts'
+import { CapacityNote } from './CapacityNote.tsx'
 import { noteConsent } from './consent.ts'
 import './recording.css'
 
@@ -37,7 +38,7 @@ function useTold(): RecordingTold | undefined {
 /** [GAP-024] Begins and ends the recording, and says whether it works. `children`: what becomes of it. */
 export function RecordingControl({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('recording')
-  const { pitch, client, info, room } = useInRoom()
+  const { pitch, client, info, room, now } = useInRoom()
   const { open, close, whole, id, button } = usePopover()
   const told = useTold()
   const { recorded } = room
@@ -59,7 +60,14 @@ export function RecordingControl({ children }: { children?: ReactNode }) {
       />
       {open && (
         <fieldset className="recording-choice" id={id} aria-label={t('control.title')}>
-          {recorded ? <Health told={told} paused={room.paused} /> : <p>{t('control.explain')}</p>}
+          {recorded ? (
+            <Health told={told} paused={room.paused} />
+          ) : (
+            <>
+              <p>{t('control.explain')}</p>
+              <CapacityNote pitch={pitch} people={Math.max(1, now.presenters.length)} />
+            </>
+          )}
           {recorded && children}
           <Notice failure={set.failure} />
           <Button look={recorded ? 'quiet' : 'main'} busy={set.busy} onClick={() => set.run(!recorded)}>
@@ -78,6 +86,7 @@ function Health({ told, paused }: { told: RecordingTold | undefined; paused: boo
   return (
     <>
       <p role="status">{t(`health.${told.health}`)}</p>
+      {told.isFilling && told.health !== 'full' && <p className="recording-warning">{t('capacity.filling')}</p>}
       {told.level !== null && (
         <p>
           {t('health.level')} <meter className="recording-level" min={0} max={1} value={told.level} />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ids, pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/fakeRoom.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
@@ -172,6 +172,57 @@ describe('the focus when a side panel closes', () => {
 })
 
 describe('the recording', () => {
+  const space = {
+    ...{ most: 4, is_taken: false, person_bytes: 825e6, screen_bytes: 1100e6, free_bytes: 45e9, is_filling: false },
+  }
+  const health = (told: object) =>
+    deliver('signal', {
+      type: 'recordingHealth',
+      payload: { health: 'recording', level: 0, age: 1, unrecorded: 0, isFilling: false, ...told },
+    })
+
+  it('says before it starts by hand what it takes, and that there is none left', async () => {
+    const more = { getRecordingCapacity: () => ({ ...space, is_taken: true }) }
+    const { user } = await room('owner', { ...pitchAnswers('owner', 2, { recording: 'hand' }), ...more })
+    await user.click(await screen.findByRole('button', { name: /^Record/ }))
+    await screen.findByText(/an hour takes about 825 MB/)
+    screen.getByText(/records 4 pitches at a time/)
+    screen.getByRole('button', { name: 'Start recording' })
+  })
+
+  it('of a pitch that is recorded from its start asks before a start without one, and starts all the same', async () => {
+    let taken = true
+    const more = { getRecordingCapacity: () => ({ ...space, is_taken: taken }), startPitch: () => ({}) }
+    const soon = { recording: 'start', start_date_raw: new Date().toISOString() } as const
+    const { user, made } = await room('owner', { ...pitchAnswers('owner', 0, soon), ...more })
+    const me = { id: ids.paula, session: 'mine', part: 'owner', name: 'Me' } as const
+    deliver('snapshot', snapshot(7, { host: ids.paula, status: 0 }, { me }))
+    await user.click(await screen.findByRole('button', { name: 'Start pitch' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText(/records 4 pitches at a time/)).toBeTruthy()
+    expect(within(dialog).queryByText(/scheduled for/)).toBeNull()
+    expect(made.some(({ call }) => call === 'startPitch')).toBe(false)
+    await user.click(within(dialog).getByRole('button', { name: 'Not yet' }))
+    taken = false
+    await user.click(screen.getByRole('button', { name: 'Start pitch' }))
+    await waitFor(() => expect(made.some(({ call }) => call === 'startPitch')).toBe(true))
+  })
+
+  it('tells its presenter in words, once, that the disk fills up, that it is full, and that the recording waits', async () => {
+    const { user } = await room('owner', pitchAnswers('owner', 2, { recording: 'start' }))
+    const activity = within(await screen.findByRole('region', { name: 'Activity' }))
+    health({ isFilling: true })
+    const told = 'The server’s disk is almost full. When it’s full, the recording stops and the pitch continues.'
+    expect(await activity.findByText(told)).toBeTruthy()
+    await user.click(activity.getByRole('button', { name: `Close: ${told}` }))
+    health({ isFilling: true })
+    expect(activity.queryByText(told)).toBeNull()
+    health({ isFilling: true, health: 'full' })
+    expect(await activity.findByText(/Storage is full/)).toBeTruthy()
+    health({ health: 'waiting' })
+    expect(await activity.findByText(/Nothing is being recorded yet/)).toBeTruthy()
+  })
+
   it('[STATE-048] becomes an MP4 after the pitch where its presenter orders it, as everyone is told, until they take it back', async () => {
     const more = { sgMergeVideo: () => ({ status: 'merging' as const }), removeRecordingMp4: () => ({}) }
     const { user, inputOf } = await room('owner', { ...pitchAnswers('owner', 2, { recording: 'start' }), ...more })

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
+import { isEarly } from '#features/room/room/web/times.ts'
 import { lazyPart } from '#web/light/lazyPart.tsx'
 import { dialogFailed } from '#web/light/PartFailed.tsx'
 import { useLiveScreen } from './liveScreen.ts'
@@ -15,6 +16,7 @@ const SmallRoom = lazyPart(async () => (await import('#features/screens/live/web
 const ConsentDialog = lazyPart(
   async () => (await import('#features/room/recording/web/ConsentDialog.tsx')).ConsentDialog,
 )
+const CapacityNote = lazyPart(async () => (await import('#features/room/recording/web/CapacityNote.tsx')).CapacityNote)
 const StageInvitation = lazyPart(
   async () => (await import('#features/room/stage/web/StageInvitation.tsx')).StageInvitation,
 )
@@ -35,7 +37,13 @@ export function RoomDialogs({ dialog, onClose }: Props) {
       {room.recorded && <ConsentDialog invitation={stage.invitation} onStage={stage.sends} />}
       {me && stage.asked && <StageInvitation pitch={pitch} me={me.id} stage={stage} video={video} />}
       {small && <SmallRoom window={small} onClose={closeSmall} />}
-      {dialog === 'start' && <StartDialog planned={info.start_date_raw} onStart={starting.run} onClose={onClose} />}
+      {dialog === 'start' && (
+        <StartDialog early={isEarly(info)} planned={info.start_date_raw} onStart={starting.run} onClose={onClose}>
+          {info.recording === 'start' && !info.rehearsal_of && (
+            <CapacityNote pitch={pitch} people={Math.max(1, now.presenters.length)} />
+          )}
+        </StartDialog>
+      )}
       {dialog === 'end' && <EndDialog pitch={pitch} me={me?.id} here={here} onClose={onClose} onLeave={leave} />}
       {dialog === 'settings' && <SettingsDialog onClose={onClose} />}
     </>

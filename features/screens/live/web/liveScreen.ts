@@ -3,6 +3,7 @@ import { presents } from '#features/core/pitch/rules.ts'
 import { isBare } from '#features/room/deck/web/shape.ts'
 import { type Deck, pageOf } from '#features/room/deck/web/useDeck.ts'
 import { useConsent, useOtherAnswers } from '#features/room/recording/web/consent.ts'
+import { lacksRecording } from '#features/room/recording/web/lacksRecording.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { isEarly } from '#features/room/room/web/times.ts'
@@ -118,11 +119,15 @@ function useComingAndGoing(onStage: boolean) {
     leaving.leave()
     openDialog('left')
   }
+  const start = async () => {
+    if (isEarly(info) || (await lacksRecording(client, pitch, info))) openDialog('start')
+    else await starting.run()
+  }
   return {
     // a reader who has left sends and controls nothing
     left: dialog === 'left',
     ...{ dialog, openDialog, starting, leave },
-    start: () => (isEarly(info) ? openDialog('start') : void starting.run()),
+    start,
     end: () => (onStage && status === 2 ? openDialog('end') : leave()),
     comeBack: () => {
       leaving.comeBack()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ import { startS3Server } from '#testing/s3Server.ts'
 import { type RoomStack, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { type Recordings, startRecordings } from '../recordings.ts'
 import { recording, recordingGap, recordingHead, recordingLine, recordingSegment } from '../tables.ts'
-import { egressFailed, egressHookPath, recordingStatus } from './service.ts'
+import { egressFailed, egressHookPath, egressStatus, egressWorks } from './service.ts'
 import { tidyEgress } from './tidyEgress.ts'
 
 const { CAMERA, MICROPHONE } = TrackSource
@@ -190,7 +191,9 @@ describe('a recording by LiveKit Egress', { timeout: 60_000 }, () => {
     const failed = await one.elapsed()
     for (const { stop } of egress.going()) await stop(EgressStatus.EGRESS_FAILED)
     await until(() => told.some(({ health }) => health === 'trying'), 25_000)
-    expect(await recordingStatus(stack.frame)).toMatch(/^off: LiveKit Egress does not record \(unavailable\)/)
+    expect(await egressStatus(stack.frame)).toBe(
+      'off: LiveKit Egress does not record 1 of the people and screens in live pitches (unavailable), recordings have gaps until it does',
+    )
     // the pitch does not notice
     expect((await one.presenter.sgUpdatePitchPages({ pitch_uuid: one.pitch_uuid, page: 1 })) !== undefined).toBe(true)
     egress.state.starts = 'well'
@@ -200,7 +203,7 @@ describe('a recording by LiveKit Egress', { timeout: 60_000 }, () => {
     expect(gaps.some(({ startsAt, endsAt }) => Math.abs(startsAt - failed) < 3 && endsAt - startsAt > 3)).toBe(true)
     await until(() => told.at(-1)?.health === 'recording', 10_000)
     expect(told.at(-1)).toMatchObject({ level: null, age: expect.any(Number) })
-    expect(await recordingStatus(stack.frame)).toBe('ok')
+    expect(await egressStatus(stack.frame)).toBe('ok')
   })
 
   it('begins anew where an Egress has died that LiveKit lists as going and cannot stop, and says where it has a gap', async () => {
@@ -316,14 +319,19 @@ describe('a recording by LiveKit Egress', { timeout: 60_000 }, () => {
     const { settings } = stack.frame
     const away = { here: join(folder, 'away'), there: '/out' }
     const frame = { ...stack.frame, settings: { ...settings, egress: { url: egress.url, folder: away } } }
-    expect(await recordingStatus(frame)).toBe('off: the console cannot read and write in EGRESS_DIR (ENOENT)')
+    expect(await egressStatus(frame)).toBe('off: the console cannot read and write in EGRESS_DIR (ENOENT)')
     const other = { ...stack.frame, settings: { ...settings } }
     const log = { ...stack.frame.log, warn: () => {} } as typeof stack.frame.log
-    egressFailed({ settings: other.settings, log }, Object.assign(new Error('no'), { code: 'EACCES' }))
-    expect(await recordingStatus(other)).toMatch(/does not record \(EACCES\)/)
+    const no = Object.assign(new Error('no'), { code: 'EACCES' })
+    for (const sender of ['ann', 'ben', 'ann']) egressFailed({ settings: other.settings, log }, sender, no)
+    expect(await egressStatus(other)).toMatch(/does not record 2 of .* \(EACCES\)/)
+    // one who is recorded says nothing of the others
+    egressWorks(other, 'ben')
+    egressWorks(other, 'cem')
+    expect(await egressStatus(other)).toMatch(/does not record 1 of .* \(EACCES\)/)
     const later = [Date, performance].map(clock => vi.spyOn(clock, 'now').mockReturnValue(clock.now() + 125_000))
     try {
-      expect(await recordingStatus(other)).toBe('ok')
+      expect(await egressStatus(other)).toBe('ok')
     } finally {
       for (const clock of later) clock.mockRestore()
     }
@@ -346,6 +354,15 @@ describe('a recording by LiveKit Egress', { timeout: 60_000 }, () => {
       const keys = [...s3.objects.keys()]
       expect(keys.filter(key => key.startsWith('egress/'))).toEqual([])
       expect(keys.filter(key => /^recordings\/.*\.m4s$/.test(key)).length).toBeGreaterThan(1)
+      // what an Egress wrote after the end is removed, also hours later, and nothing of another console
+      const [row] = await other.db
+        .update(recording)
+        .set({ readyAt: new Date(Date.now() - 5 * 3_600_000) })
+        .returning()
+      const [late, theirs] = [row?.id, randomUUID()].map(id => `egress/${id}/${randomUUID()}/s_00009.ts`)
+      for (const key of [late, theirs]) await other.frame.storage.put(key ?? '', Buffer.from('late'))
+      await tidyEgress(other.frame)
+      expect([...s3.objects.keys()].filter(key => key.startsWith('egress/'))).toEqual([theirs])
     } finally {
       await recordings?.stop()
       recordings = undefined

@@ -8,6 +8,7 @@ import { isListener } from '#features/room/video/server/listener.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { consentsOf } from '../consentQueries.ts'
+import { lastSeenDisk } from '../disk.ts'
 import { PieceStore } from '../pieceStore.ts'
 import { lineOf, noteGap, noteMissing, type RecordingRow } from '../queries.ts'
 import { Line } from '../recorder/line.ts'
@@ -237,7 +238,8 @@ export class EgressRun implements Run {
     const { isFull } = this.#pieces
     const health: RecordingHealth = isFull ? 'full' : this.#isHeld ? 'held' : isLate ? 'trying' : 'recording'
     // Egress does not say how loud people are
-    const told: RecordingTold = { health, level: null, age: this.#pieces.age(now), unrecorded: 0 }
+    const { isFilling } = lastSeenDisk(this.#frame)
+    const told: RecordingTold = { health, level: null, age: this.#pieces.age(now), unrecorded: 0, isFilling }
     this.#frame.rooms.signal(this.#pitchId, 'managers', 'recordingHealth', told)
   }
 }

@@ -24,14 +24,15 @@ export async function checkFolder({ settings }: Where): Promise<void> {
   if (here) await access(join(here, '.'), constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
-/** The recordings of which something of Egress is in the folder that is shared with it; undefined without one. */
-export async function recordingsIn({ settings }: Where): Promise<string[] | undefined> {
+/** The recordings of which something of Egress is in the folder that is shared with it, or in the S3 store. */
+export async function recordingsIn({ settings, storage }: Of): Promise<string[]> {
   const here = settings.egress?.folder?.here
-  if (!here) return undefined
-  const names = await readdir(join(here, 'egress')).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const inFolder = async (folder: string) =>
+    readdir(join(folder, 'egress')).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+  const names = await (here ? inFolder(here) : storage.folders('egress'))
   return names.filter(name => z.uuid().safeParse(name).success)
 }
 

@@ -1,21 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { TrackSource } from '#features/room/media/rules.ts'
 import { rightTime } from '#server/clock.ts'
-import type { Frame } from '#server/frame.ts'
-import type { Line } from '../recorder/line.ts'
-import { jobFolder, openFolder, readOutput, removeOutputs } from './outputs.ts'
+import { addFrame } from './addFrame.ts'
+import { type EgressJob, newJob, type SenderParts } from './job.ts'
+import { openFolder, readOutput, removeOutputs } from './outputs.ts'
 import { segmentsIn } from './playlist.ts'
-import {
-  type EgressKind,
-  egressFailed,
-  egressWorks,
-  PLAYLIST,
-  type SeenEgress,
-  startEgress,
-  stopEgress,
-} from './service.ts'
-import { EgressTimes } from './times.ts'
-import { framesIn, type Picture, type Sound } from './transportStream.ts'
+import { egressFailed, egressWorks, PLAYLIST, type SeenEgress, startEgress, stopEgress } from './service.ts'
+import { framesIn } from './transportStream.ts'
 
 /** Milliseconds between attempts to record a person: the first pause, and the longest. */
 const AGAIN = { first: 1000, most: 30_000 }
@@ -23,41 +12,6 @@ const AGAIN = { first: 1000, most: 30_000 }
 const GIVEN_UP = 15_000
 /** Seconds without anything new after which an Egress that says it goes on has died. */
 const SILENT = 25
-/** Seconds without a frame after which a line is interrupted. */
-const HOLE = 0.5
-
-export interface SenderParts {
-  readonly frame: Frame
-  readonly recording: string
-  readonly pitchId: number
-  readonly identity: string
-  readonly kind: EgressKind
-  /** Seconds since the recording began; `at`: of a time in milliseconds since 1970. */
-  readonly elapsed: (at?: number) => number
-  /** The line of one of the person's sources. */
-  readonly lineOf: (source: TrackSource) => Promise<Line>
-  /** Ends the segments in work of some of the person's sources. */
-  readonly flush: (sources: readonly TrackSource[]) => void
-  /** What should have been recorded from then until then was not. */
-  readonly missed: (from: number, to: number) => Promise<void>
-}
-
-/** One recording of the person at Egress. Times in seconds since the recording began. */
-interface Job {
-  id: string | undefined
-  readonly folder: string
-  /** From when the person may be recorded, and until when: nothing outside is kept, whatever Egress wrote. */
-  readonly from: number
-  until: number | undefined
-  state: 'starting' | 'going' | 'ended'
-  isStopped: boolean
-  /** When Egress has last named it. */
-  seen: number
-  /** Up to where it has been read. */
-  last: number
-  readonly read: Set<string>
-  readonly times: EgressTimes
-}
 
 /** When a picture is shown. */
 interface Shown {
@@ -73,16 +27,19 @@ const sourcesOf = {
 /** A person who sends camera and microphone, or a screen, and their recordings at Egress one after the other. */
 export class EgressSender {
   readonly #parts: SenderParts
-  #jobs: Job[] = []
+  #jobs: EgressJob[] = []
   #wait = AGAIN.first
   #next = 0
   #shown: Shown[] = []
   /** Since when something should be recorded and is not. */
   #missing: number | undefined
   #isWanted = false
+  /** By which failures are counted. */
+  readonly #name: string
 
   constructor(parts: SenderParts) {
     this.#parts = parts
+    this.#name = `${parts.recording} ${parts.identity} ${parts.kind}`
   }
 
   get isIdle(): boolean {
@@ -110,15 +67,11 @@ export class EgressSender {
     this.#missing ??= from
     if (rightTime() < this.#next) return
     const { frame, recording, pitchId, identity, kind } = this.#parts
-    const folder = jobFolder(recording, randomUUID())
-    const job: Job = {
-      ...{ id: undefined, folder, from, until: undefined, state: 'starting', isStopped: false, last: from, seen: from },
-      ...{ read: new Set(), times: new EgressTimes(rightTime() / 1000) },
-    }
+    const job = newJob(recording, from)
     this.#jobs.push(job)
     try {
-      await openFolder(frame, folder)
-      job.id = await startEgress(frame, { pitchId, identity, kind, folder })
+      await openFolder(frame, job.folder)
+      job.id = await startEgress(frame, { pitchId, identity, kind, folder: job.folder })
       job.state = 'going'
     } catch (error) {
       // it may have begun all the same: what goes on unknown to us is stopped
@@ -131,6 +84,7 @@ export class EgressSender {
   cut(): void {
     const now = this.#parts.elapsed()
     this.#isWanted = false
+    egressWorks(this.#parts.frame, this.#name)
     for (const job of this.#jobs) job.until ??= now
   }
 
@@ -173,7 +127,7 @@ export class EgressSender {
     for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) await this.#close(job)
   }
 
-  async #follow(job: Job, seen: SeenEgress | undefined): Promise<void> {
+  async #follow(job: EgressJob, seen: SeenEgress | undefined): Promise<void> {
     if (!job.id || job.state === 'ended') return
     if (job.until !== undefined && !job.isStopped) job.isStopped = await stopEgress(this.#parts.frame, job.id)
     const now = this.#parts.elapsed()
@@ -190,13 +144,13 @@ export class EgressSender {
   }
 
   #failed(error: unknown): void {
-    egressFailed(this.#parts.frame, error)
+    egressFailed(this.#parts.frame, this.#name, error)
     this.#next = rightTime() + this.#wait
     this.#wait = Math.min(AGAIN.most, this.#wait * 2)
   }
 
   /** Reads the segments that are new. False while one of them is not there yet. */
-  async #read(job: Job, began: number | undefined): Promise<boolean> {
+  async #read(job: EgressJob, began: number | undefined): Promise<boolean> {
     const { frame } = this.#parts
     const playlist = await this.#output(job, PLAYLIST)
     for (const segment of segmentsIn(playlist?.toString() ?? '')) {
@@ -214,18 +168,18 @@ export class EgressSender {
     return true
   }
 
-  async #output({ folder }: Job, name: string): Promise<Buffer | undefined> {
+  async #output({ folder }: EgressJob, name: string): Promise<Buffer | undefined> {
     try {
       return await readOutput(this.#parts.frame, folder, name)
     } catch (error) {
       // files that are not for the console, or a store that does not answer
-      egressFailed(this.#parts.frame, error)
+      egressFailed(this.#parts.frame, this.#name, error)
       throw error
     }
   }
 
   /** Keeps of a segment what may be recorded. `began`: as far as Egress says it. */
-  async #take(job: Job, bytes: Buffer, { began, seconds }: { began: number | undefined; seconds: number }) {
+  async #take(job: EgressJob, bytes: Buffer, { began, seconds }: { began: number | undefined; seconds: number }) {
     const frames = framesIn(bytes)
     const [first] = frames
     if (!first) return
@@ -237,13 +191,13 @@ export class EgressSender {
       await this.#found(job, at)
       if (frame.kind === 'picture' && !this.#isShown(at)) continue
       const line = await this.#parts.lineOf(sourcesOf[this.#parts.kind][frame.kind])
-      addTo(line, frame, at)
+      addFrame(line, frame, at)
     }
   }
 
-  async #found(job: Job, at: number): Promise<void> {
+  async #found(job: EgressJob, at: number): Promise<void> {
     job.last = Math.max(job.last, at)
-    egressWorks(this.#parts.frame)
+    egressWorks(this.#parts.frame, this.#name)
     if (this.#missing === undefined) return
     this.#wait = AGAIN.first
     await this.#miss(at)
@@ -253,7 +207,7 @@ export class EgressSender {
     return this.#shown.some(({ from, to }) => at >= from && (to === undefined || at <= to))
   }
 
-  async #close(job: Job): Promise<void> {
+  async #close(job: EgressJob): Promise<void> {
     const { frame, kind, recording, flush } = this.#parts
     if (job.state !== 'ended') {
       this.#missing ??= job.last
@@ -270,22 +224,4 @@ export class EgressSender {
     this.#missing = undefined
     if (since !== undefined && until > since) await this.#parts.missed(since, until)
   }
-}
-
-/** Adds a frame to a line, which is interrupted where frames are missing. */
-function addTo(line: Line, frame: Picture | Sound, at: number): void {
-  const isInterrupted = line.last !== undefined && at - line.last > HOLE
-  if (isInterrupted) line.flush()
-  if (frame.kind === 'sound') {
-    if (!line.coding) line.code(frame.coding, at)
-    line.add(at, frame.data, true)
-    return
-  }
-  const { coding } = line
-  const { sets, key, data } = frame
-  // a segment begins with a key frame
-  if (!key && (isInterrupted || line.last === undefined)) return
-  const isSame = coding?.codec === 'h264' && sets && coding.sps.equals(sets.sps) && coding.pps.equals(sets.pps)
-  if (sets && !isSame) line.code({ codec: 'h264', ...sets }, at)
-  if (line.coding) line.add(at, data, key)
 }

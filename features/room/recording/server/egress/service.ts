@@ -139,18 +139,22 @@ function seenOf(info: EgressInfo, { folder: shared }: EgressSettings): SeenEgres
 /** Milliseconds after which a failure counts no more: a person who should be recorded is tried again twice a minute. */
 const FAILING_FOR = 120_000
 
-/** What failed last, until something is recorded. */
-const failing = new WeakMap<Settings, { readonly why: string; readonly at: number }>()
+/** What failed last of each person or screen, until they are recorded. */
+const failing = new WeakMap<Settings, Map<string, { readonly why: string; readonly at: number }>>()
 const asked = new WeakMap<Settings, { at: number; status: Promise<PartStatus> }>()
 
-export const egressWorks = ({ settings }: Of): void => void failing.delete(settings)
+/** A person or screen is recorded, or should not be any more. */
+export const egressWorks = ({ settings }: Pick<Of, 'settings'>, sender: string): void =>
+  void failing.get(settings)?.delete(sender)
 
-/** Notes that Egress did not record, for `/healthz`; logged when the reason is a new one. */
-export function egressFailed({ settings, log }: Pick<Frame, 'settings' | 'log'>, error: unknown): void {
+/** Notes that Egress did not record a person or screen, for `/healthz`; logged when the reason is a new one. */
+export function egressFailed({ settings, log }: Pick<Frame, 'settings' | 'log'>, sender: string, error: unknown): void {
   const why = String((error as { code?: string }).code ?? (error instanceof Error ? error.name : 'failed'))
-  const before = failing.get(settings)
-  failing.set(settings, { why, at: rightTime() })
-  if (before?.why === why) return
+  const known = failing.get(settings) ?? new Map()
+  failing.set(settings, known)
+  const isKnown = [...known.values()].some(before => before.why === why)
+  known.set(sender, { why, at: rightTime() })
+  if (isKnown) return
   log.warn({ err: error }, 'LiveKit Egress does not record')
 }
 
@@ -169,12 +173,15 @@ async function lookAtEgress(frame: Of, egress: EgressSettings): Promise<PartStat
 }
 
 /** Whether recordings are made, for `/healthz`. */
-export function recordingStatus(frame: Frame): PartStatus | Promise<PartStatus> {
+export function egressStatus(frame: Frame): PartStatus | Promise<PartStatus> {
   const { settings } = frame
   if (!settings.egress) return 'ok'
-  const failed = failing.get(settings)
-  if (failed && rightTime() - failed.at < FAILING_FOR)
-    return `off: LiveKit Egress does not record (${failed.why}), recordings have gaps until it does`
+  const failed = [...(failing.get(settings)?.values() ?? [])].filter(({ at }) => rightTime() - at < FAILING_FOR)
+  const [last] = failed.toSorted((a, b) => b.at - a.at)
+  if (last) {
+    const of = `${failed.length} of the people and screens in live pitches`
+    return `off: LiveKit Egress does not record ${of} (${last.why}), recordings have gaps until it does`
+  }
   const before = asked.get(settings)
   if (before && rightTime() - before.at < FRESH) return before.status
   const status = lookAtEgress(frame, settings.egress)

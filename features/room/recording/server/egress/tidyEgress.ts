@@ -1,7 +1,7 @@
 import { pitchOfVideoRoom } from '#features/room/media/server/videoRoom.ts'
 import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
-import { lastWhole, openRecordings, wholeAmong } from '../queries.ts'
+import { openRecordings, wholeAmong } from '../queries.ts'
 import { egressFolder, recordingsIn, removeOutputs } from './outputs.ts'
 import { listEgresses, stopEgress } from './service.ts'
 
@@ -27,8 +27,8 @@ export async function tidyEgress(frame: Frame): Promise<void> {
     const isOurs = recording !== undefined && pitchOfVideoRoom(media, room) !== undefined
     if (isOurs && !open.has(recording)) await stopEgress(frame, id)
   }
-  const left = await recordingsIn(frame)
-  for (const id of left ? await wholeAmong(db, left) : await lastWhole(db)) await removeOutputs(frame, egressFolder(id))
+  // also after hours in which neither Egress nor its store could be reached
+  for (const id of await wholeAmong(db, await recordingsIn(frame))) await removeOutputs(frame, egressFolder(id))
 }
 
 export const egressJobs = { tidyEgress: (_payload, frame) => tidyEgress(frame) } satisfies JobHandlers

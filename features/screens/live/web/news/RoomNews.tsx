@@ -1,4 +1,4 @@
-import { IconCoin, IconPresentation, IconScreenShareOff, IconVideoOff } from '@tabler/icons-react'
+import { IconCoin, IconPlayerRecord, IconPresentation, IconScreenShareOff, IconVideoOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { showMoney } from '#contract/money.ts'
 import { manages } from '#features/core/pitch/rules.ts'
@@ -16,6 +16,7 @@ import './news.css'
 const icons = {
   lead: IconPresentation,
   offStage: IconVideoOff,
+  recording: IconPlayerRecord,
   screen: IconScreenShareOff,
   missed: IconCoin,
   commitment: IconCoin,
@@ -38,6 +39,7 @@ export function RoomNews() {
     if (one.what === 'lead')
       return host === now.me?.id ? t('news.youLead') : t('news.leads', { name: info.presenter_name })
     if (one.what === 'offStage') return t('news.offStage')
+    if (one.what === 'recording') return t(`news.recording.${one.lacks}`)
     if (one.what === 'missed') return t('bar.commitments', { count: one.count })
     const name = shownName(one.name)
     if (one.what === 'screen') return name ? t('news.screenReplaced', { name }) : t('news.screenEnded')

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import { noteCommitments, seeCommitments } from './newCommitments.ts'
+import { type Lack, useLacks } from './useLacks.ts'
 
 /** Milliseconds for which a note without an action shows. */
 const STAYS = 10_000
 /** Notes at a time. */
 const MOST = 3
 /** Kinds of which only the newest note shows. */
-const LAST_WORD = new Set<News['what']>(['lead', 'screen', 'offStage'])
+const LAST_WORD = new Set<News['what']>(['lead', 'screen', 'offStage', 'recording'])
 
 /** An event of the room. `amount` is empty if the pitch hides amounts in its room. */
 export type News = { readonly key: number } & (
@@ -19,6 +20,8 @@ export type News = { readonly key: number } & (
   | { readonly what: 'offStage' }
   /** The reader's screen share has ended; `name` is the person who shares instead. */
   | { readonly what: 'screen'; readonly name: string }
+  /** What the recording lacks, for its presenters. */
+  | { readonly what: 'recording'; readonly lacks: Lack }
 )
 type NewsItem = News extends infer One ? (One extends unknown ? Omit<One, 'key'> : never) : never
 
@@ -41,8 +44,7 @@ export function useNews(
   onStage: string | undefined,
 ): { news: readonly News[]; forget: (key: number) => void } {
   const [news, setNews] = useState<readonly News[]>([])
-  // whether the panel with the sum is open
-  const inView = useRef(seesSum)
+  const sumIsOpen = useRef(seesSum)
   // the state before the event that is being handled
   const mine = useRef(sharer)
   mine.current = sharer
@@ -60,12 +62,13 @@ export function useNews(
     },
     [forget],
   )
+  useLacks(connection, add)
   useEffect(() => {
     const ends = [
       connection.onSignal(({ type, payload }) => {
         if (type !== 'commitmentMade') return
         const { name, money_amount, in_room } = payload as CommitmentMade
-        if (in_room && !inView.current) noteCommitments()
+        if (in_room && !sumIsOpen.current) noteCommitments()
         add({ what: 'commitment', name, amount: in_room ? money_amount : '' })
       }),
       connection.onEvent(({ type, payload }) => {
@@ -91,11 +94,11 @@ export function useNews(
     const count = missed - addedMissed.current
     addedMissed.current = missed
     if (count === 0) return
-    if (!inView.current) noteCommitments(count)
+    if (!sumIsOpen.current) noteCommitments(count)
     add({ what: 'missed', count })
   }, [missed, add])
   useEffect(() => {
-    inView.current = seesSum
+    sumIsOpen.current = seesSum
     if (seesSum) seeCommitments()
   }, [seesSum])
   return { news, forget }

@@ -108,17 +108,23 @@ export async function inviteAgain(
   return { invited: marked.length, suppressed: await countSuppressed(context, pitch, emails) }
 }
 
-/** Sends the invitation that was withdrawn before it left, now that its recipient may attend again. */
+/**
+ * Sends the invitation that never left, now that its recipient may attend again: it was withdrawn, or it would have been
+ * written while they were kept out. People who have it, and whose later email was withdrawn, get the state of things.
+ */
 export async function inviteWithdrawn(
   context: Inviting,
   pitch: PitchRow,
-  { id, mailId }: Pick<AttendeeRow, 'id' | 'mailId'>,
+  { id, mailId, invitedAt }: Pick<AttendeeRow, 'id' | 'mailId' | 'invitedAt'>,
 ): Promise<void> {
   const { db } = context
+  if (!invitedAt) return
   const mail = mailId === null ? undefined : await findMail(db, mailId)
   // an approval that is missing sends it
-  if (mail?.state !== 'withdrawn' || (await awaitsApproval(db, pitch))) return
-  if (await changePitchState(db, pitch, 'deliver')) await mailAttendees(context, pitch, 'invitation', [id])
+  if ((mailId !== null && mail?.state !== 'withdrawn') || (await awaitsApproval(db, pitch))) return
+  const isInvitation = !mail || mail.kind === 'pitchInvitation' || mail.kind === 'pitchLink'
+  if (!(await changePitchState(db, pitch, 'deliver'))) return
+  await mailAttendees(context, pitch, isInvitation ? 'invitation' : 'update', [id])
 }
 
 /** Enqueues emails to these attendees. */

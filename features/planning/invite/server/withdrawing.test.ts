@@ -108,6 +108,40 @@ describe('emails that wait in the outbox', () => {
     expect(await stack.mailsTo(people[1])).toHaveLength(2)
   })
 
+  it('leave when a person may come again whose invitation was to be written while they could not', async () => {
+    const { id, uuid } = await stack.create('presenter', { attendees_arr: [{ email: 'unwritten@waits.test' }] })
+    await stack.mailsTo('unwritten@waits.test')
+    const { items } = await presenter().getPitchAttendeeList({ uuid })
+    const attendee_id = items[0]?.id ?? ''
+    await presenter().setJoinLinkDisabled({ uuid, attendee_id, disabled: true })
+    await stack.db.delete(mailMessage).where(eq(mailMessage.recipient, 'unwritten@waits.test'))
+    await stack.db.update(attendee).set({ mailId: null }).where(eq(attendee.pitchId, id))
+    await presenter().setJoinLinkDisabled({ uuid, attendee_id, disabled: false })
+    const [mail] = await stack.mailsTo('unwritten@waits.test')
+    expect(mail).toMatchObject({ kind: 'pitchInvitation', state: 'queued' })
+  })
+
+  it('leave as an update for a person who has their invitation', async () => {
+    const { uuid, people } = await reminded('updated')
+    const kindsOf = async (count: number) =>
+      (await stack.mailsTo(people[0], count)).map(({ kind, state }) => `${kind} ${state}`).sort()
+    await stack.mailsTo(people[0], 2)
+    await stack.db.update(mailMessage).set({ state: 'sent' }).where(eq(mailMessage.recipient, people[0]))
+    const { no_file: _no, ...form } = pitchForm({ start_time: '10:15' })
+    await presenter().updatePitch({ uuid, ...form })
+    await kindsOf(3)
+    const { items } = await presenter().getPitchAttendeeList({ uuid })
+    const attendee_id = items.find(({ email }) => email === people[0])?.id ?? ''
+    await presenter().setJoinLinkDisabled({ uuid, attendee_id, disabled: true })
+    await presenter().setJoinLinkDisabled({ uuid, attendee_id, disabled: false })
+    expect(await kindsOf(4)).toEqual([
+      'pitchInvitation sent',
+      'pitchReminder sent',
+      'pitchUpdate queued',
+      'pitchUpdate withdrawn',
+    ])
+  })
+
   it('leave when a person who was removed from the room is let in again', async () => {
     const { uuid, people } = await reminded('readmitted')
     const [row] = await stack.db.select().from(attendee).where(eq(attendee.email, people[0]))

@@ -16,26 +16,37 @@ const asked = askOnce(ask)
 type Answered = Awaited<ReturnType<typeof ask>>
 const keyOf = ({ uuid, id }: Named) => JSON.stringify(id ? { uuid, id } : { uuid })
 
-/** What is to be watched. An answer that was requested with the page is used once. */
-export const askReplay = (named: Named) => asked(keyOf(named))
+/** Milliseconds for which an answer waits for its page; later it is asked anew. */
+const KEPT = 15_000
 
-let first: { readonly key: string; readonly answer: Answered } | undefined
+/** What was requested with the page, until it is taken: for one mount of the page, as soon as it is here. */
+let first: { readonly key: string; answer?: Answered } | undefined
+
+/** What is to be watched. An answer that was requested with the page is used once. */
+export function askReplay(named: Named): Promise<Answered> {
+  const key = keyOf(named)
+  if (first?.key === key) first = undefined
+  return asked(key)
+}
 
 /** What is to be watched, if that was requested with the page and is here: for the first reader, as `askReplay`. */
 export function replayInPage(named: Named): Answered | undefined {
-  const key = keyOf(named)
-  if (first?.key !== key) return undefined
+  if (first?.key !== keyOf(named) || !first.answer) return undefined
   const { answer } = first
-  first = undefined
-  // it is kept for no one else
-  asked(key).catch(() => {})
+  // nothing is requested by it: no one has taken the answer yet
+  askReplay(named).catch(() => {})
   return answer
 }
 
 /** What comes with the page, or is requested at once. */
 async function answerFor(key: string): Promise<Answered> {
+  const mine: typeof first = { key }
+  first = mine
   const answer = (await answerInPage<Answered>('data')) ?? (await ask(key))
-  first = { key, answer }
+  mine.answer = answer
+  setTimeout(() => {
+    if (first === mine) askReplay(JSON.parse(key)).catch(() => {})
+  }, KEPT)
   return answer
 }
 

@@ -133,7 +133,7 @@ const NONE: ReplayData['silences'] = []
 /** Skips what was not recorded, and silence where that is wanted. */
 function useSkips(clock: ReplayClock, { off, gaps, silences = NONE }: ReplayData, skipsSilence: boolean): void {
   useEffect(
-    () => clock.skip(emptySpans([...off, ...gaps, ...(skipsSilence ? silences : [])])),
+    () => clock.skip(emptySpans([...off, ...gaps]), skipsSilence ? silences : []),
     [clock, off, gaps, silences, skipsSilence],
   )
 }

@@ -85,7 +85,7 @@ it('skips silence once that is wanted, says what it skipped, and forgets that wh
   const clock = new ReplayClock(100, [], () => now)
   clock.seek(9)
   clock.play()
-  clock.skip([{ from: 10, to: 30 }])
+  clock.skip([], [{ from: 10, to: 30 }])
   now = 1500
   clock.tick()
   expect([clock.at, clock.get().jumped]).toEqual([30, { from: 10.5, to: 30 }])
@@ -95,4 +95,66 @@ it('skips silence once that is wanted, says what it skipped, and forgets that wh
   clock.seek(15)
   clock.tick()
   expect(clock.at).toBe(15)
+})
+
+describe('a silence that is skipped', () => {
+  const begun = (at: number) => {
+    let now = 0
+    const clock = new ReplayClock(100, [{ from: 40, to: 50 }], () => now)
+    clock.seek(at)
+    clock.skip(
+      [{ from: 40, to: 50 }],
+      [
+        { from: 10, to: 30 },
+        { from: 50, to: 60 },
+      ],
+    )
+    const pass = (by: number) => {
+      now += by * 1000
+      clock.tick()
+      return clock.at
+    }
+    return { clock, pass }
+  }
+
+  it('is heard by somebody who goes there, and skipped again where it is played into', () => {
+    const { clock, pass } = begun(35)
+    clock.play()
+    clock.seek(25)
+    expect([pass(1), pass(1), clock.get().jumped]).toEqual([26, 27, undefined])
+    clock.seek(clock.at - 10)
+    expect(pass(1)).toBe(18)
+    clock.seek(9.5)
+    expect(pass(1)).toBe(30)
+    // from one silence to a place in the next one
+    clock.seek(55)
+    expect(pass(1)).toBe(56)
+  })
+
+  it('is heard where the address names a moment in it', () => {
+    const { clock, pass } = begun(20)
+    expect(pass(1)).toBe(20)
+    clock.play()
+    expect(pass(1)).toBe(21)
+  })
+
+  it('does not move the clock while it stands, and is skipped at once where that is turned on in it', () => {
+    const { clock, pass } = begun(20)
+    clock.play()
+    clock.skip([], [])
+    expect(pass(1)).toBe(21)
+    clock.skip([], [{ from: 10, to: 30 }])
+    clock.pause()
+    expect(pass(1)).toBe(21)
+    clock.play()
+    expect(pass(1)).toBe(30)
+  })
+
+  it('leaves a place in a pause to its end, and says so', () => {
+    const { clock } = begun(0)
+    clock.seek(42)
+    expect([clock.at, clock.get().jumped]).toEqual([50, { from: 42, to: 50 }])
+    clock.seek(50)
+    expect(clock.get().jumped).toBeUndefined()
+  })
 })

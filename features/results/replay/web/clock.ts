@@ -1,24 +1,32 @@
-import type { Span } from '../spans.ts'
+import { emptySpans, type Span } from '../spans.ts'
 
 /** The state of the one clock of a replay. */
 export interface ClockNow {
   readonly at: number
   readonly playing: boolean
   readonly speed: number
-  /** What it skipped last by itself. */
+  /** What it skipped last by itself: from where it was, or was sent. */
   readonly jumped: Span | undefined
 }
 
 /** Where to go on from a moment: after the empty span that it lies in. */
-export function skipped(at: number, empty: readonly Span[]): number {
-  const span = empty.find(({ from, to }) => at >= from && at < to)
-  return span ? span.to : at
-}
+export const skipped = (at: number, empty: readonly Span[]): number => spanAt(at, empty)?.to ?? at
+
+const spanAt = (at: number, spans: readonly Span[]): Span | undefined =>
+  spans.find(({ from, to }) => at >= from && at < to)
+
+/** Seconds that it may land beside a place that was sought before it says so. */
+const BESIDE = 0.5
 
 /** The clock that all elements of a replay follow. It stops while one of them waits for its data. */
 export class ReplayClock {
   readonly seconds: number
+  /** In which nothing can be played. */
   #empty: readonly Span[]
+  /** Those together with the silences that are skipped when it plays into them. */
+  #dull: readonly Span[]
+  /** Where it was sent last: a silence that was sought is heard. */
+  #sought: number | undefined
   #jumped: Span | undefined
   readonly #now: () => number
   #at = 0
@@ -31,6 +39,7 @@ export class ReplayClock {
   constructor(seconds: number, empty: readonly Span[], now: () => number = () => performance.now()) {
     this.seconds = seconds
     this.#empty = empty
+    this.#dull = empty
     this.#now = now
     this.#at = skipped(0, empty)
     this.#tell()
@@ -56,7 +65,10 @@ export class ReplayClock {
   }
 
   play(): void {
-    if (this.at >= this.seconds) this.#at = skipped(0, this.#empty)
+    if (this.at >= this.seconds) {
+      this.#at = skipped(0, this.#empty)
+      this.#sought = undefined
+    }
     this.#since = this.#now()
     this.#tell()
   }
@@ -67,13 +79,17 @@ export class ReplayClock {
     this.#tell()
   }
 
+  /** Goes to a place, or to the end of the pause or gap that it lies in. */
   seek(at: number): void {
-    this.#jumped = undefined
-    this.#go(at)
+    const wanted = Math.max(0, at)
+    const to = Math.min(this.seconds, skipped(wanted, this.#empty))
+    this.#jumped = to - wanted > BESIDE ? { from: wanted, to } : undefined
+    this.#sought = to
+    this.#go(to)
   }
 
   #go(at: number): void {
-    this.#at = Math.max(0, Math.min(this.seconds, skipped(at, this.#empty)))
+    this.#at = at
     if (this.#since !== undefined) this.#since = this.#now()
     this.#tell()
   }
@@ -84,9 +100,12 @@ export class ReplayClock {
     this.#tell()
   }
 
-  /** Skips these spans from now on. */
-  skip(empty: readonly Span[]): void {
+  /** Skips from now on what is empty, and these silences where it plays into them. */
+  skip(empty: readonly Span[], silences: readonly Span[] = []): void {
     this.#empty = empty
+    this.#dull = emptySpans([...empty, ...silences])
+    // who wants them skipped while one is played means this one too
+    if (this.playing) this.#sought = undefined
   }
 
   /** An element has no data for now, or has it again. */
@@ -96,15 +115,22 @@ export class ReplayClock {
     this.#waits = waits
   }
 
-  /** Called many times a second: skips what was not recorded, and stops at the end. */
+  /** Called many times a second: skips what was not recorded, and silences, and stops at the end. */
   tick(): void {
     const { at } = this
-    const next = skipped(at, this.#empty)
+    const next = Math.min(this.seconds, skipped(at, this.#skippedAt(at)))
     if (next !== at) {
       this.#jumped = { from: at, to: next }
+      this.#sought = undefined
       this.#go(next)
     } else if (at >= this.seconds && this.playing) this.pause()
     else this.#tell()
+  }
+
+  /** Silences are not skipped while it stands, nor where one was sought. */
+  #skippedAt(at: number): readonly Span[] {
+    const isSought = this.#sought !== undefined && spanAt(this.#sought, this.#dull) === spanAt(at, this.#dull)
+    return this.playing && !isSought ? this.#dull : this.#empty
   }
 
   #settle(): void {
@@ -114,9 +140,9 @@ export class ReplayClock {
 
   #tell(): void {
     const { at, playing } = this
-    const speed = this.#speed
-    if (this.#shown.at === at && this.#shown.playing === playing && this.#shown.speed === speed) return
-    this.#shown = { at, playing, speed, jumped: this.#jumped }
+    const [speed, jumped, shown] = [this.#speed, this.#jumped, this.#shown]
+    if (shown.at === at && shown.playing === playing && shown.speed === speed && shown.jumped === jumped) return
+    this.#shown = { at, playing, speed, jumped }
     for (const watcher of this.#watchers) watcher()
   }
 }

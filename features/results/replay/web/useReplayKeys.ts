@@ -24,17 +24,28 @@ export function useReplayKeys(frame: RefObject<HTMLElement | null>, keyed: Keyed
     if (!element) return
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
-      if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, textarea, select, [role="slider"]'))
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOthers(event.key, target))
         return
       const act = actOf(event, target, element, now.current)
       if (!act) return
-      act()
+      // a key that is held turns nothing on and off again
+      if (!event.repeat || !SWITCHES.has(event.key)) act()
       event.preventDefault()
     }
     element.addEventListener('keydown', press)
     return () => element.removeEventListener('keydown', press)
   }, [frame])
 }
+
+/** Keys that turn something on or off. */
+const SWITCHES = new Set([' ', 'k', 'm', 'c', 'f', 'i'])
+/** Keys that move a slider. A click on its line focuses the slider itself rather than its thumb. */
+const SLIDES = /^(Arrow\w+|Home|End|PageUp|PageDown)$/
+
+/** Whether a key is for what has the focus: a field takes all, a slider those that move it. */
+const isOthers = (key: string, target: HTMLElement): boolean =>
+  target.matches('input, textarea, select') ||
+  (SLIDES.test(key) && target.closest('[role="slider"], .mantine-Slider-root') !== null)
 
 function actOf(
   { key, shiftKey }: KeyboardEvent,
@@ -72,8 +83,9 @@ function actOf(
 
 /** Fills the screen, or does not any more. */
 export function fill(frame: HTMLElement | null): void {
-  if (document.fullscreenElement) void document.exitFullscreen()
-  else void frame?.requestFullscreen?.()
+  const turned = document.fullscreenElement ? document.exitFullscreen() : frame?.requestFullscreen?.()
+  // what the browser refuses changes nothing
+  turned?.catch(() => {})
 }
 
 const toSlide = (clock: ReplayClock, pages: readonly ReplayPage[], ahead: boolean) => () => {

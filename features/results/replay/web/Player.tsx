@@ -54,19 +54,22 @@ export function Player({ uuid, replay, as, note, moments, frame: Frame }: Props)
   const { stretches, pages, decision } = replay
   const clock = useReplayClock(replay, moments.start)
   const now = useSyncExternalStore(clock.subscribe, clock.get)
-  const { loaded, tell, fail } = useStretches(clock, stretches)
+  const [hasFailed, setFailed] = useState(false)
+  const onMissing = useCallback(() => setFailed(true), [])
+  const { loaded, tell, fail } = useStretches(clock, stretches, onMissing)
   useNoteWatching(clock, note)
   useShowsPlaying(replay.id, clock)
   const view = useReplayView(clock)
   useSkips(clock, replay, view.skipsSilence)
   const [hearsMuted, setHearsMuted] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
   const [frame, stage] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
-  const { isSmall, toggle: toggleSmall } = useSmallReplay(stage, t('small.title', { name: replay.presentation_name }))
-  useReplayKeys(frame, { clock, pages, view, toggleSmall })
   const isNow = isAt(now.at)
-  const sees = (one: ReplayData['stretches'][number]) => isSeen(one, view.layout) && isNow(one)
-  const { hasPicture, onPicture } = usePicture(loaded.some(sees))
+  const hasVideo = loaded.some(one => isSeen(one, view.layout) && isNow(one))
+  const title = t('small.title', { name: replay.presentation_name })
+  const shown = { isMarked: Boolean(replay.watermark), hasPicture: hasVideo }
+  const { isSmall, toggle: toggleSmall } = useSmallReplay(stage, title, shown)
+  useReplayKeys(frame, { clock, pages, view, toggleSmall })
+  const { hasPicture, onPicture } = usePicture(hasVideo)
   const onFailure = useCallback(
     (src: string) => {
       fail(src)

@@ -50,6 +50,7 @@ export function ReplayStage({ replay, loaded, at, layout, hasCaptions, volume, s
             stretch={one}
             shown={isNow(one)}
             isNamed={!replay.is_attached}
+            isMarked={Boolean(watermark)}
             label={labelOf(one)}
             {...{ volume, ...on }}
           />

@@ -10,6 +10,8 @@ interface Props {
   label: string
   /** The label is shown too. */
   isNamed: boolean
+  /** It is under a watermark, which no window of its own may leave behind. */
+  isMarked: boolean
   tell: (src: string, element: HTMLMediaElement | null) => void
   /** Its first picture is shown. */
   onPicture: () => void
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** What one person sent without a hole: a picture with a name, or a sound. */
-export function StretchMedia({ stretch, shown, volume, label, isNamed, tell, onPicture, onFailure }: Props) {
+export function StretchMedia({ stretch, shown, volume, label, isNamed, isMarked, tell, onPicture, onFailure }: Props) {
   const { src, source } = stretch
   const element = useRef<HTMLVideoElement>(null)
   const isSound = source === 'microphone' || source === 'screen_share_audio'
@@ -33,8 +35,12 @@ export function StretchMedia({ stretch, shown, volume, label, isNamed, tell, onP
     return media ? load(media, src, () => onFailure(src)) : undefined
   }, [src, onFailure])
   useEffect(() => {
-    if (element.current) element.current.volume = volume
-  }, [volume])
+    const media = element.current
+    if (!media) return
+    media.volume = volume
+    // iOS ignores the volume
+    if (isSound) media.muted = volume === 0
+  }, [isSound, volume])
   useEffect(() => {
     const media = element.current
     if (isSound || !media) return
@@ -50,7 +56,7 @@ export function StretchMedia({ stretch, shown, volume, label, isNamed, tell, onP
     )
   return (
     <figure className={`replay-picture ${source}`} hidden={!shown}>
-      <video {...usual} muted aria-label={label} />
+      <video {...usual} muted disablePictureInPicture={isMarked} aria-label={label} />
       {isNamed && <figcaption>{label}</figcaption>}
     </figure>
   )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { segmentsIn } from '../segments.ts'
-import { isComingAt, load } from './loadStretch.ts'
+import { endOfEmpty, isComingAt, isMissingAt, load } from './loadStretch.ts'
 import { endOfHole, follow } from './play.ts'
 import { typeOf } from './stretchBuffer.ts'
 import { beginStretch } from './stretchFiles.ts'
@@ -86,6 +86,7 @@ describe('a stretch in a browser with Media Source Extensions', () => {
     if (file.startsWith('h')) return new Response(`head ${file} avcC\u0001\u0042\u0040\u001f`)
     return new Response(file === 's1.m4s' ? '4.2' : '4')
   }
+  const revoked = vi.fn()
   let end: (() => void) | undefined
   beforeEach(() => {
     vi.useFakeTimers()
@@ -93,7 +94,8 @@ describe('a stretch in a browser with Media Source Extensions', () => {
     Source.made = []
     answer = usual
     vi.stubGlobal('MediaSource', Source)
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:a', revokeObjectURL: () => {} }))
+    revoked.mockReset()
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:a', revokeObjectURL: revoked }))
     vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
       const file = address.split('/').at(-1) ?? ''
       asked.push(file)
@@ -114,16 +116,19 @@ describe('a stretch in a browser with Media Source Extensions', () => {
     let place = at
     Object.defineProperties(element, {
       buffered: { get: () => Source.made[0]?.buffer?.buffered ?? new Spans() },
-      currentTime: { get: () => place },
+      currentTime: { get: () => place, set: (to: number) => seek(to) },
+      seeking: { get: () => isSeeking.now },
+      readyState: { get: () => 4 },
     })
+    const isSeeking = { now: false }
     const pause = vi.spyOn(element, 'pause')
     const failed = vi.fn()
     end = load(element, src, failed)
-    const seek = (to: number) => {
+    function seek(to: number) {
       place = to
       element.dispatchEvent(new Event('seeking'))
     }
-    return { element, failed, pause, seek, buffer: () => Source.made[0]?.buffer ?? expect.fail('no buffer') }
+    return { element, failed, pause, seek, isSeeking, buffer: () => Source.made[0]?.buffer ?? expect.fail('no buffer') }
   }
   const pass = (milliseconds = 2000) => vi.advanceTimersByTimeAsync(milliseconds)
 
@@ -162,7 +167,7 @@ describe('a stretch in a browser with Media Source Extensions', () => {
     expect(Source.made[0]?.readyState).toBe('ended')
   })
 
-  it('asks again while the server is away, and fails where it refuses', async () => {
+  it('asks again while the server is away, and fails where it refuses the whole stretch', async () => {
     let away = 2
     answer = file => (file === 's0.m4s' && away-- > 0 ? new Response('', { status: 503 }) : usual(file))
     const one = opened()
@@ -170,21 +175,56 @@ describe('a stretch in a browser with Media Source Extensions', () => {
     expect(asked.filter(file => file === 's0.m4s')).toHaveLength(3)
     expect(one.failed).not.toHaveBeenCalled()
     end?.()
-    answer = file => (file === 's1.m4s' ? new Response('', { status: 404 }) : usual(file))
+    answer = file => (file.endsWith('m3u8') ? new Response('', { status: 404 }) : usual(file))
     asked = []
     Source.made = []
     const other = opened()
     await pass()
     expect(other.failed).toHaveBeenCalledTimes(1)
-    expect(asked.filter(file => file === 's1.m4s')).toHaveLength(1)
+    expect(asked).toHaveLength(1)
   })
 
-  it('plays no more of a stretch that has failed, although its first seconds are buffered', async () => {
-    answer = file => (file === 's1.m4s' ? new Response('', { status: 404 }) : usual(file))
-    const { pause, buffer } = opened()
+  it('plays no more of a stretch that the browser cannot go on with, although its first seconds are buffered', async () => {
+    // another coding, from the third segment on
+    const known = vi.spyOn(Source, 'isTypeSupported').mockImplementation(type => type.includes('42401f'))
+    answer = file => (file === 'h1.mp4' ? new Response('head avcC\u0001\u0064\u0040\u001f') : usual(file))
+    const { pause, failed, buffer } = opened()
     await pass()
-    expect(buffer().buffered.length).toBe(1)
-    expect(pause).toHaveBeenCalledTimes(1)
+    known.mockRestore()
+    expect(buffer().buffered.length).toBe(2)
+    expect([failed.mock.calls.length, pause.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('plays up to a segment that the server refuses, and goes on behind it', async () => {
+    answer = file => (file === 's1.m4s' ? new Response('', { status: 404 }) : usual(file))
+    const { element, pause, failed, seek, isSeeking, buffer } = opened()
+    await pass()
+    expect([failed.mock.calls.length, pause.mock.calls.length]).toEqual([0, 0])
+    expect(asked.filter(file => file === 's1.m4s')).toHaveLength(1)
+    expect(buffer().buffered.spans.map(([from]) => from)).toEqual([0, 8.5, 12.5, 16.5])
+    expect([3, 4, 8, 8.5].map(at => isMissingAt(element, at))).toEqual([false, true, true, false])
+    // the browser seeks where nothing comes
+    seek(4.5)
+    isSeeking.now = true
+    follow(element, { at: 5, runs: true, speed: 1 })
+    expect([element.currentTime, endOfEmpty(element, 5)]).toEqual([8.5, 8.5])
+  })
+
+  it('lets go of the address of what it plays, also where it is refused or given up', async () => {
+    opened()
+    await pass()
+    expect(revoked).toHaveBeenCalledTimes(1)
+    end?.()
+    answer = () => new Response('', { status: 404 })
+    opened()
+    await pass()
+    expect(revoked).toHaveBeenCalledTimes(2)
+    end?.()
+    opened()
+    end?.()
+    end = undefined
+    await pass(1)
+    expect(revoked).toHaveBeenCalledTimes(3)
   })
 
   it('plays what was sought although the segment after it is there already', async () => {

@@ -1,7 +1,7 @@
 import { type Segment, segmentsIn } from '../segments.ts'
 import { happens } from './happens.ts'
 import { Buffered, isIn, type Source, Unsupported } from './stretchBuffer.ts'
-import { bytesOf } from './stretchFiles.ts'
+import { bytesOf, Refused } from './stretchFiles.ts'
 
 /** Seconds that are loaded ahead of the place of an element. */
 const AHEAD = 20
@@ -50,6 +50,8 @@ interface Filling {
   readonly segments: readonly Segment[]
   /** Segments of which nothing is to be seen or heard. */
   readonly empty: ReadonlySet<Segment>
+  /** Those of them that the server refused. */
+  readonly missing: ReadonlySet<Segment>
 }
 const fillings = new WeakMap<HTMLMediaElement, Filling>()
 
@@ -58,9 +60,13 @@ const covers =
   ({ from, to }: Segment) =>
     from <= at && at < to
 
-/** Whether nothing is to come for a moment of a stretch, which no one has to wait for. */
-export const isEmptyAt = (element: HTMLMediaElement, at: number): boolean =>
-  [...(fillings.get(element)?.empty ?? [])].some(covers(at))
+/** Where a segment ends of which nothing is to come, which no one has to wait for; undefined at a moment of another one. */
+export const endOfEmpty = (element: HTMLMediaElement, at: number): number | undefined =>
+  [...(fillings.get(element)?.empty ?? [])].find(covers(at))?.to
+
+/** Whether a moment of a stretch could not be loaded, unlike what is before and after it. */
+export const isMissingAt = (element: HTMLMediaElement, at: number): boolean =>
+  [...(fillings.get(element)?.missing ?? [])].some(covers(at))
 
 /** Whether the segment of a moment is still to be loaded: what is missing there is no hole. */
 export function isComingAt(element: HTMLMediaElement, at: number): boolean {
@@ -77,9 +83,8 @@ async function fill(element: HTMLMediaElement, src: string, Source: Source, over
   const opened = happens(over, [source, 'sourceopen'])
   const address = URL.createObjectURL(source)
   element.src = address
-  const [list] = await Promise.all([bytesOf(src, over), opened])
+  const [list] = await Promise.all([bytesOf(src, over), opened]).finally(() => URL.revokeObjectURL(address))
   const segments = segmentsIn(new TextDecoder().decode(list), src)
-  URL.revokeObjectURL(address)
   const buffer = new Buffered(source, segments.at(-1)?.to ?? 0)
   const heads = new Map<string, Promise<ArrayBuffer>>()
   const headOf = (head: string) => {
@@ -87,8 +92,8 @@ async function fill(element: HTMLMediaElement, src: string, Source: Source, over
     heads.set(head, known)
     return known
   }
-  const empty = new Set<Segment>()
-  fillings.set(element, { segments, empty })
+  const [empty, missing] = [new Set<Segment>(), new Set<Segment>()]
+  fillings.set(element, { segments, empty, missing })
   while (!over.aborted) {
     const next = segments.find(one => isWanted(one, element) && !empty.has(one))
     if (!next) {
@@ -98,9 +103,12 @@ async function fill(element: HTMLMediaElement, src: string, Source: Source, over
     }
     const wanted = whileWanted(next, element, over)
     const pieces = await Promise.all([headOf(next.head), bytesOf(next.src, wanted.signal)]).catch(error => {
-      if (over.aborted || !wanted.signal.aborted) throw error
+      if (over.aborted || !(wanted.signal.aborted || error instanceof Refused)) throw error
+      // the rest may be there
+      if (error instanceof Refused) missing.add(next)
     })
     wanted.end()
+    if (missing.has(next)) empty.add(next)
     if (!pieces) continue
     const fits = await buffer.add(next, pieces, element.currentTime)
     if (!fits) await moved(element, over)

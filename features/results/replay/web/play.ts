@@ -1,4 +1,4 @@
-import { isComingAt } from './loadStretch.ts'
+import { endOfEmpty, isComingAt } from './loadStretch.ts'
 
 /** Seconds by which an element may be off the clock: below, nothing is done; above, it is set right at once. */
 const NEAR = 0.05
@@ -23,12 +23,14 @@ export function follow(
   now: { readonly at: number; readonly runs: boolean; readonly speed: number },
 ): boolean {
   // in a hole it waits at its end, which browsers do not skip by themselves
-  const beyond = isComingAt(element, now.at) ? undefined : endOfHole(element.buffered, now.at)
+  const beyond =
+    endOfEmpty(element, now.at) ?? (isComingAt(element, now.at) ? undefined : endOfHole(element.buffered, now.at))
   const at = beyond ?? now.at
   const runs = now.runs && beyond === undefined
   const off = element.currentTime - at
   if (Math.abs(off) > FAR || (beyond !== undefined && Math.abs(off) > NEAR)) {
-    if (!element.seeking) element.currentTime = at
+    // where nothing comes it would seek for ever
+    if (!element.seeking || endOfEmpty(element, element.currentTime) !== undefined) element.currentTime = at
   } else element.playbackRate = now.speed * (1 + (Math.abs(off) < NEAR ? 0 : -Math.sign(off) * NUDGE))
   const waits = element.seeking || element.readyState < element.HAVE_FUTURE_DATA
   if (runs && element.paused) void element.play().catch(() => {})

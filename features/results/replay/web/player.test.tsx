@@ -103,11 +103,103 @@ it('is played by the keys that people know, and remembers volume and speed', asy
   expect(screen.getByRole('combobox', { name: 'Speed' })).toHaveProperty('value', '1.25×')
 })
 
+it('takes a key once at a slider whose line was clicked, and turns nothing on and off by one that is held', async () => {
+  localStorage.clear()
+  const { user } = await at('?t=6m')
+  await position()
+  const line = document.querySelector<HTMLElement>('.replay-bar .replay-line .mantine-Slider-root')
+  const volume = document.querySelector<HTMLElement>(
+    '.replay-volume.mantine-Slider-root, .replay-volume .mantine-Slider-root',
+  )
+  if (!line || !volume) expect.fail('no sliders')
+  await user.click(line)
+  expect(document.activeElement).toBe(line)
+  await user.keyboard('5')
+  expect(await position()).toBe('7:30')
+  await user.keyboard('{ArrowRight}')
+  expect(await position()).toBe('7:31')
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(await position()).toBe('7:29')
+  await user.keyboard('{End}')
+  expect(await position()).toBe('15:00')
+  await user.keyboard('{Home}k')
+  screen.getByRole('button', { name: 'Pause' })
+  await user.keyboard(' ')
+  screen.getByRole('button', { name: 'Play' })
+  // the first press, and repeats of it
+  await user.keyboard('{k>3/}')
+  screen.getByRole('button', { name: 'Pause' })
+  await user.keyboard('k')
+  const before = await position()
+  await user.click(volume)
+  expect(document.activeElement).toBe(volume)
+  await user.keyboard('{ArrowRight}')
+  expect(await position()).toBe(before)
+})
+
+it('stays as it is where the browser refuses the whole screen', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  const { user } = await at()
+  await focused()
+  const frame = screen.getByRole('region', { name: 'Seed round' })
+  const asked = vi.fn(() => Promise.reject(new TypeError('no')))
+  Object.assign(frame, { requestFullscreen: asked })
+  await user.keyboard('f')
+  await new Promise(resolve => setTimeout(resolve, 20))
+  process.off('unhandledRejection', unhandled)
+  expect([asked.mock.calls.length, unhandled.mock.calls.length]).toEqual([1, 0])
+})
+
+const camera = { user_id: id, name: 'Paula', source: 'camera', src: '/recordings/a/b/0-1.m3u8', from: 0, to: 800 }
+
+it('turns the sound of people off where the browser ignores the volume', async () => {
+  localStorage.clear()
+  const microphone = { ...camera, source: 'microphone', src: '/recordings/a/b/2-3.m3u8' }
+  const { user } = await at('', { ...replay, stretches: [camera, microphone] })
+  await screen.findByRole('slider', { name: 'Position' }, { timeout: 5000 })
+  const sound = document.querySelector<HTMLVideoElement>('.replay-people > div video')
+  const picture = document.querySelector<HTMLVideoElement>('.replay-picture video')
+  expect([sound?.muted, picture?.muted]).toEqual([false, true])
+  await focused()
+  await user.keyboard('m')
+  expect(sound?.muted).toBe(true)
+  await user.keyboard('m')
+  expect([sound?.muted, picture?.muted]).toEqual([false, true])
+})
+
+it('has picture in picture for a video alone while there is one, without a watermark, and shows whether it is on', async () => {
+  Object.assign(document, { pictureInPictureEnabled: true })
+  try {
+    await at()
+    await position()
+    expect(screen.queryByRole('button', { name: 'Picture-in-picture' })).toBeNull()
+    cleanup()
+    await at('', { ...replay, stretches: [camera], watermark: 'ben@example.com' })
+    await screen.findByRole('slider', { name: 'Position' }, { timeout: 5000 })
+    expect(screen.queryByRole('button', { name: 'Picture-in-picture' })).toBeNull()
+    expect(document.querySelector('.replay-picture video')?.hasAttribute('disablepictureinpicture')).toBe(true)
+    cleanup()
+    await at('', { ...replay, stretches: [camera] })
+    const button = await screen.findByRole('button', { name: 'Picture-in-picture' }, { timeout: 5000 })
+    const video = document.querySelector('.replay-picture video')
+    expect(video?.hasAttribute('disablepictureinpicture')).toBe(false)
+    const pressed = () => button.getAttribute('aria-pressed')
+    expect(pressed()).toBe('false')
+    act(() => void video?.dispatchEvent(new Event('enterpictureinpicture', { bubbles: true })))
+    expect(pressed()).toBe('true')
+    act(() => void video?.dispatchEvent(new Event('leavepictureinpicture')))
+    expect(pressed()).toBe('false')
+  } finally {
+    Reflect.deleteProperty(document, 'pictureInPictureEnabled')
+  }
+})
+
 it('shows slides beside people, alone, or small, as chosen last, in the shape of their deck', async () => {
   localStorage.clear()
-  const camera = { user_id: id, name: 'Paula', source: 'camera', src: '/recordings/a/b/0-1.m3u8', from: 600, to: 800 }
+  const later = { ...camera, from: 600 }
   const pages = replay.pages.map(one => ({ ...one, width: 4, height: 3 }))
-  const { user } = await at('', { ...replay, pages, stretches: [camera] })
+  const { user } = await at('', { ...replay, pages, stretches: [later] })
   await position()
   const layouts = within(screen.getByRole('group', { name: 'Layout' }))
   const pressed = () =>
@@ -119,7 +211,7 @@ it('shows slides beside people, alone, or small, as chosen last, in the shape of
   const shape = screen.getByRole('region', { name: 'Seed round' }).style.getPropertyValue('--shape')
   expect(Number(shape)).toBeCloseTo(4 / 3)
   cleanup()
-  await at('', { ...replay, stretches: [camera] })
+  await at('', { ...replay, stretches: [later] })
   await position()
   expect(document.querySelector<HTMLElement>('.replay-stage')?.dataset['layout']).toBe('faces')
 })

@@ -10,6 +10,9 @@ const AGAIN = 25
 /** Milliseconds after which a request without an answer is made again: a lost connection may hang for minutes. */
 const PATIENCE = 15_000
 
+/** A file that the server refuses, so that asking again is of no use. */
+export class Refused extends Error {}
+
 /** Files that were requested before their element was there, for its first loader. */
 const early = new Map<string, Promise<ArrayBuffer>>()
 
@@ -32,7 +35,10 @@ export async function beginStretches(replay: Needing, moment: string | null): Pr
   await Promise.all(needed.map(({ src, at }) => beginStretch(src, at)))
 }
 
-/** A file, requested again while there is no answer. */
+/**
+ * A file, requested again while there is no answer.
+ * @throws {Refused} where the server answers that there is none for this person
+ */
 export async function bytesOf(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const begun = early.get(address)
   early.delete(address)
@@ -47,7 +53,8 @@ export async function bytesOf(address: string, signal: AbortSignal): Promise<Arr
       signal.throwIfAborted()
     }
     const isFinal = status >= 400 && status < 500 && status !== 429
-    if (isFinal || attempt >= AGAIN) throw new Error(`${address} is not there: ${status}`)
+    if (isFinal) throw new Refused(`${address} is not there: ${status}`)
+    if (attempt >= AGAIN) throw new Error(`${address} does not come: ${status}`)
     await happens(signal, [signal, 'abort'], pauseBefore(attempt))
   }
 }

@@ -1,12 +1,19 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { openSmallWindow, smallWindowKind } from '#web/light/smallWindow.ts'
 
+interface Shown {
+  /** A picture alone would leave its watermark behind. */
+  readonly isMarked: boolean
+  readonly hasPicture: boolean
+}
+
 /**
- * Picture in picture: the whole stage in a window above others, where the browser has those, else its largest picture. The
- * stage itself is moved there, so that it plays on. `toggle` is undefined where the browser has neither.
+ * Picture in picture: the whole stage in a window above others, where the browser has those, else its largest picture, unless
+ * that has a watermark. The stage itself is moved there, so that it plays on. `toggle` is undefined where there is neither.
  */
-export function useSmallReplay(stage: RefObject<HTMLElement | null>, title: string) {
+export function useSmallReplay(stage: RefObject<HTMLElement | null>, title: string, { isMarked, hasPicture }: Shown) {
   const [small, setSmall] = useState<Window>()
+  const isVideoSmall = useVideoSmall(stage)
   useEffect(() => {
     const [moved, home] = [stage.current, stage.current?.parentElement]
     if (!small || !moved || !home) return
@@ -33,7 +40,27 @@ export function useSmallReplay(stage: RefObject<HTMLElement | null>, title: stri
     if (small) setSmall(undefined)
     else void open()
   }, [small, open])
-  return { isSmall: small !== undefined, toggle: smallWindowKind() && toggle }
+  const kind = smallWindowKind()
+  const canOpen = kind === 'whole' || (kind === 'video' && !isMarked && (hasPicture || isVideoSmall))
+  return { isSmall: small !== undefined || isVideoSmall, toggle: canOpen ? toggle : undefined }
+}
+
+/** Whether a picture of the stage is in picture in picture, however it got there. */
+function useVideoSmall(stage: RefObject<HTMLElement | null>): boolean {
+  const [video, setVideo] = useState<EventTarget | null>(null)
+  useEffect(() => {
+    const element = stage.current
+    const enter = ({ target }: Event) => setVideo(target)
+    element?.addEventListener('enterpictureinpicture', enter)
+    return () => element?.removeEventListener('enterpictureinpicture', enter)
+  }, [stage])
+  useEffect(() => {
+    // at the video, which may have left the page by then
+    const leave = () => setVideo(null)
+    video?.addEventListener('leavepictureinpicture', leave)
+    return () => video?.removeEventListener('leavepictureinpicture', leave)
+  }, [video])
+  return video !== null
 }
 
 async function toggleVideo(stage: HTMLElement | null): Promise<void> {

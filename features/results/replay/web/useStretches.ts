@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Stretch } from '#features/results/replay/contract.ts'
 import type { ReplayClock } from './clock.ts'
-import { isEmptyAt } from './loadStretch.ts'
+import { endOfEmpty, isMissingAt } from './loadStretch.ts'
 import { follow } from './play.ts'
 
 /** Milliseconds between two looks at the clock. */
@@ -17,8 +17,11 @@ const LAST = 0.3
 const near = (stretches: readonly Stretch[], at: number) =>
   stretches.filter(({ from, to }) => at >= from - AHEAD && at < to)
 
-/** The elements of a replay, kept on its clock. Answers the stretches that need one, and where they tell theirs. */
-export function useStretches(clock: ReplayClock, stretches: readonly Stretch[]) {
+/**
+ * The elements of a replay, kept on its clock. Answers the stretches that need one, and where they tell theirs. `onMissing`:
+ * it plays what could not be loaded.
+ */
+export function useStretches(clock: ReplayClock, stretches: readonly Stretch[], onMissing: () => void) {
   const elements = useRef(new Map<string, HTMLMediaElement>())
   const failed = useRef(new Set<string>())
   const [loaded, setLoaded] = useState(() => near(stretches, clock.at))
@@ -35,7 +38,8 @@ export function useStretches(clock: ReplayClock, stretches: readonly Stretch[]) 
         if (!element || failed.current.has(src)) continue
         const isNow = at >= from && at < to
         const isBehind = follow(element, { at: Math.max(0, at - from), runs: isNow && clock.runs, speed })
-        if (isNow && isBehind && at < to - LAST && !isEmptyAt(element, at - from)) waits = true
+        if (isNow && isMissingAt(element, at - from)) onMissing()
+        if (isNow && isBehind && at < to - LAST && endOfEmpty(element, at - from) === undefined) waits = true
       }
       clock.wait(waits)
     }
@@ -51,8 +55,10 @@ export function useStretches(clock: ReplayClock, stretches: readonly Stretch[]) 
       clearInterval(timer)
       unsubscribe()
     }
-  }, [clock, stretches])
+  }, [clock, stretches, onMissing])
   const tell = useCallback((src: string, element: HTMLMediaElement | null) => {
+    // a new element loads anew
+    failed.current.delete(src)
     if (element) elements.current.set(src, element)
     else elements.current.delete(src)
   }, [])

@@ -61,4 +61,17 @@ describe('what was played', () => {
     ])
     expect(played.take()).toEqual([])
   })
+
+  it('ends where the clock skipped a silence by itself, and begins behind it, several times between two looks', () => {
+    const played = startPlayed()
+    played.look(9.4, 2, 0)
+    played.jump({ from: 10, to: 30 }, 2, 0.3)
+    played.jump({ from: 31, to: 50 }, 2, 0.8)
+    played.look(50.4, 2, 1)
+    expect(played.take()).toEqual([
+      { from: 9.4, to: 10 },
+      { from: 30, to: 31 },
+      { from: 50, to: 50.4 },
+    ])
+  })
 })

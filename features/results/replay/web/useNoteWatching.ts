@@ -26,6 +26,12 @@ export function useNoteWatching(clock: ReplayClock, note: Note): void {
       const spans = played.take()
       if (spans.length > 0) void noting.current({ spans, place: clock.at })
     }
+    let { jumped: known } = clock.get()
+    const unsubscribe = clock.subscribe(() => {
+      const { jumped, speed } = clock.get()
+      if (jumped && jumped !== known) played.jump(jumped, speed, performance.now() / 1000)
+      known = jumped
+    })
     const timer = setInterval(() => {
       played.look(clock.runs ? clock.at : undefined, clock.get().speed, performance.now() / 1000)
       if (played.seconds() >= NOTED_EVERY || !clock.playing) send()
@@ -34,6 +40,7 @@ export function useNoteWatching(clock: ReplayClock, note: Note): void {
     const leave = () => document.hidden && send()
     document.addEventListener('visibilitychange', leave)
     return () => {
+      unsubscribe()
       clearInterval(timer)
       document.removeEventListener('visibilitychange', leave)
       send()
@@ -45,16 +52,22 @@ export function useNoteWatching(clock: ReplayClock, note: Note): void {
 export function startPlayed() {
   let spans: Span[] = []
   let last: { readonly at: number; readonly now: number } | undefined
+  /** `at`: undefined while it does not play. */
+  function look(at: number | undefined, speed: number, now: number) {
+    const before = last
+    last = at === undefined ? undefined : { at, now }
+    if (!before || at === undefined || at <= before.at) return
+    if (at - before.at > (now - before.now) * speed * TOLERANCE) return
+    const open = spans.at(-1)
+    if (open?.to === before.at) spans[spans.length - 1] = { from: open.from, to: at }
+    else if (spans.length < MOST_SPANS) spans.push({ from: before.at, to: at })
+  }
   return {
-    /** `at`: undefined while it does not play. */
-    look(at: number | undefined, speed: number, now: number) {
-      const before = last
-      last = at === undefined ? undefined : { at, now }
-      if (!before || at === undefined || at <= before.at) return
-      if (at - before.at > (now - before.now) * speed * TOLERANCE) return
-      const open = spans.at(-1)
-      if (open?.to === before.at) spans[spans.length - 1] = { from: open.from, to: at }
-      else if (spans.length < MOST_SPANS) spans.push({ from: before.at, to: at })
+    look,
+    /** The clock skipped a span by itself: it was played up to there, and is played again from its end. */
+    jump({ from, to }: Span, speed: number, now: number) {
+      look(from, speed, now)
+      last = { at: to, now }
     },
     seconds: () => spans.reduce((sum, { from, to }) => sum + to - from, 0),
     take() {

@@ -156,7 +156,9 @@ async function record(stack: RoomStack, { pitch_uuid, investor, made }: Live) {
   await storePiece(stack.db, { type: 'head', line: line.id, number: 0, codecs: 'opus', bytes })
   await storePiece(stack.db, { type: 'segment', line: line.id, number: 0, head: 0, start: 1, duration: 4, bytes })
   await stack.db.insert(recordingGap).values({ recordingId, startsAt: 5, endsAt: 9 })
-  await stack.db.insert(recordingSilence).values({ recordingId, spans: [{ from: 1, to: 4 }] })
+  await stack.db
+    .insert(recordingSilence)
+    .values({ recordingId, spans: [{ from: 1, to: 4 }], failures: 1, againAt: new Date() })
   await storeDecision(stack.db, recordingId, { review: 'pass', approvedAt: new Date() })
   await stack.db.transaction(db => addMute(db, recordingId, { from: 2, to: 3 }))
   await stack.db.transaction(db => addHidden(db, recordingId, 1))

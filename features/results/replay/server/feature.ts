@@ -26,7 +26,7 @@ export const replayFeature = {
     ...pitchVideo,
   }),
   jobs: { ...replayJobs, ...silenceJobs, ...filmJobs, ...videoJobs },
-  crontab: ['27 3 * * * purgeRecordings', '*/5 * * * * findSilences ?max=1&queue=films&jobKey=findSilences'],
+  crontab: ['27 3 * * * purgeRecordings', '* * * * * findSilences ?max=1&queue=silences&jobKey=findSilences'],
   routes: serveRecordings,
   hears: {
     sessionAsked: async ({ db, frame }, access) => addressOfVideo(db, frame, access),

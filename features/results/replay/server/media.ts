@@ -6,19 +6,21 @@ import type { Storage } from '#server/storage/storage.ts'
 import type { findLine, Piece } from './queries.ts'
 import { overlaps, type Watched } from './watchRule.ts'
 
+/** All that is needed of a storage here. */
+export type Readable = Pick<Storage, 'read'>
 export type FoundLine = NonNullable<Awaited<ReturnType<typeof findLine>>>
 
-async function read(storage: Storage, key: string): Promise<Buffer | undefined> {
+async function read(storage: Readable, key: string): Promise<Buffer | undefined> {
   const stored = await storage.read(key)
   return stored && buffer(stored.stream)
 }
 
-export const readHead = (storage: Storage, recording: string, line: string, number: number) =>
+export const readHead = (storage: Readable, recording: string, line: string, number: number) =>
   read(storage, headKey(recording, line, number))
 
 /** A segment as the caller may hear it: with silence where its sound is muted. */
 export async function readSegment(
-  storage: Storage,
+  storage: Readable,
   { found, muted }: Watched,
   { id, source }: Pick<FoundLine, 'id' | 'source'>,
   { number, head, startsAt, seconds }: Pick<Piece, 'number' | 'head' | 'startsAt' | 'seconds'>,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { managedBy } from '#features/core/part/server/fenceQueries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
@@ -216,15 +216,27 @@ export async function lockRecording(db: Transaction, actor: Actor, id: string) {
   return row
 }
 
-/** Recordings that are whole, and whose silences were not looked for; the newest first. */
-export const withoutSilences = (db: Db) =>
-  db
+/** The recording whose silences are looked for next: a new one before those that failed, the newest first. */
+export async function nextWithoutSilences(db: Db, now: Date) {
+  const { recordingId, failures, againAt } = recordingSilence
+  const [row] = await db
     .select({ id: recording.id, pitchId: recording.pitchId })
     .from(recording)
-    .leftJoin(recordingSilence, eq(recordingSilence.recordingId, recording.id))
-    .where(and(isNotNull(recording.readyAt), isNull(recording.deletedAt), isNull(recordingSilence.recordingId)))
-    .orderBy(desc(recording.startedAt))
-    .limit(20)
+    .leftJoin(recordingSilence, eq(recordingId, recording.id))
+    .where(and(isNotNull(recording.readyAt), isNull(recording.deletedAt), or(isNull(recordingId), lte(againAt, now))))
+    .orderBy(sql`coalesce(${failures}, 0)`, desc(recording.startedAt))
+    .limit(1)
+  return row
+}
+
+/** Keeps the lines of a recording from being removed until the transaction ends. */
+export const holdLines = (db: Transaction, recordingId: string) =>
+  db
+    .select({ id: recordingLine.id })
+    .from(recordingLine)
+    .where(eq(recordingLine.recordingId, recordingId))
+    .orderBy(asc(recordingLine.id))
+    .for('share')
 
 /** Forgets the silences of recordings whose sound has changed: they are looked for again. */
 export const forgetSilences = (db: Db, recordingIds: readonly string[]) =>

@@ -2,14 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSENT_WORDS } from '#features/room/recording/rules.ts'
 import { headKey, segmentKey } from '#features/room/recording/server/keys.ts'
 import { lineOf, storePiece } from '#features/room/recording/server/queries.ts'
-import { recording } from '#features/room/recording/server/tables.ts'
+import { recording, recordingLine } from '#features/room/recording/server/tables.ts'
 import { recordedPitch } from '#testing/recordedPitch.ts'
 import { type RoomStack, seedPitch, startRooms } from '#testing/startRooms.ts'
+import { replayFeature } from './feature.ts'
 import { purgeLines } from './jobs.ts'
 import { silenceJobs, silencesTold, skippable } from './silences.ts'
 import { recordingSilence } from './tables.ts'
@@ -42,13 +43,23 @@ async function heard(tones: Partial<Record<'presenter' | 'coHost', readonly [num
     await stack.frame.storage.put(segmentKey(made.id, line, 0), segment)
     await storePiece(stack.db, { type: 'segment', line, number: 0, head: 0, start: 0, duration: 20, bytes: segment })
   }
-  const find = () => silenceJobs.findSilences({}, stack.frame, { attempt: 1, lastAttempt: false, signal: undefined })
+  const find = (read = stack.frame.storage.read) => {
+    const frame = { ...stack.frame, storage: { ...stack.frame.storage, read } }
+    return silenceJobs.findSilences({}, frame, { attempt: 1, lastAttempt: false, signal: undefined })
+  }
+  const row = async () =>
+    (await stack.db.select().from(recordingSilence).where(eq(recordingSilence.recordingId, made.id)))[0]
+  const pauseIsOver = () =>
+    stack.db
+      .update(recordingSilence)
+      .set({ againAt: new Date(0) })
+      .where(eq(recordingSilence.recordingId, made.id))
   const told = async () =>
     (await made.presenter.getReplay({ uuid: made.uuid })).silences.map(({ from, to }) => [
       Math.floor(from),
       Math.floor(to),
     ])
-  return { ...made, find, told }
+  return { ...made, find, told, row, pauseIsOver }
 }
 
 describe('the silences of a recording', () => {
@@ -79,10 +90,90 @@ describe('the silences of a recording', () => {
   }, 120_000)
 
   it('are none where no one sent sound, nor where it cannot be read, and are not looked for again', async () => {
-    const { id, find, told } = await heard({})
-    await find()
+    const quiet = await heard({})
+    await quiet.find()
+    const broken = await heard({ presenter: [0, 5] })
+    const [line] = await stack.db
+      .select({ id: recordingLine.id })
+      .from(recordingLine)
+      .where(and(eq(recordingLine.recordingId, broken.id), eq(recordingLine.source, 'microphone')))
+    await stack.frame.storage.put(headKey(broken.id, line?.id ?? '', 0), Buffer.from('no mp4'))
+    await broken.find()
+    for (const { told, row } of [quiet, broken]) {
+      expect(await told()).toEqual([])
+      expect(await row()).toMatchObject({ failures: 0, againAt: null })
+    }
+  }, 120_000)
+
+  it('are looked for again after a growing pause where the storage is out of reach, from where they were found', async () => {
+    const { id, find, told, row, pauseIsOver, startedAt } = await heard({ presenter: [0, 5] })
+    const { storage } = stack.frame
+    const [line] = await stack.db
+      .select({ id: recordingLine.id })
+      .from(recordingLine)
+      .where(and(eq(recordingLine.recordingId, id), eq(recordingLine.source, 'microphone')))
+    const bytes = tone(0, 5, 20)
+    const segment = bytes.subarray(bytes.indexOf('moof', 0, 'latin1') - 4)
+    const second = segmentKey(id, line?.id ?? '', 1)
+    await storage.put(second, segment)
+    await storePiece(stack.db, {
+      ...{ type: 'segment', line: line?.id ?? '', number: 1, head: 0, start: 65, duration: 20, bytes: segment },
+    })
+    const endedAt = new Date(startedAt.getTime() + 85_000)
+    await stack.db.update(recording).set({ endedAt }).where(eq(recording.id, id))
+    const pause = async () => ((await row())?.againAt?.getTime() ?? 0) - Date.now()
+    await find(async (...of) => {
+      if (of[0] === second) throw new Error('the storage is away')
+      return storage.read(...of)
+    })
     expect(await told()).toEqual([])
-    expect(await stack.db.select().from(recordingSilence).where(eq(recordingSilence.recordingId, id))).toHaveLength(1)
+    expect(await row()).toMatchObject({ failures: 1 })
+    const first = await pause()
+    expect(first).toBeGreaterThan(60_000)
+    // not before its pause is over, and longer when it fails again: a file that is missing is no silence
+    await find()
+    expect(await row()).toMatchObject({ failures: 1 })
+    await pauseIsOver()
+    await find(async (...of) => (of[0] === second ? undefined : storage.read(...of)))
+    expect(await row()).toMatchObject({ failures: 2 })
+    expect(await pause()).toBeGreaterThan(2 * first)
+    await pauseIsOver()
+    const asked: string[] = []
+    await find(async (...of) => {
+      asked.push(of[0])
+      return storage.read(...of)
+    })
+    expect(asked).not.toContain(segmentKey(id, line?.id ?? '', 0))
+    expect(await row()).toMatchObject({ againAt: null, spans: [{}, {}] })
+    expect(await told()).toEqual([
+      [5, 64],
+      [70, 84],
+    ])
+  }, 120_000)
+
+  it('are not those of a voice that was removed for good while they were looked for', async () => {
+    const { find, told, row } = await heard({ presenter: [0, 5], coHost: [9, 12] })
+    const { storage } = stack.frame
+    let isGone = false
+    await find(async (...of) => {
+      const stored = await storage.read(...of)
+      if (!isGone) await stack.db.transaction(db => purgeLines(db, stack.people.coHost.id))
+      isGone = true
+      return stored
+    })
+    expect(await row()).toBeUndefined()
+    await find()
+    expect(await told()).toEqual([[5, 19]])
+  }, 120_000)
+
+  it('are looked for in one recording a run, and hold up no film', async () => {
+    const older = await heard({})
+    const newer = await heard({})
+    await newer.find()
+    expect([await older.row(), await newer.row()]).toEqual([undefined, expect.anything()])
+    await newer.find()
+    expect(await older.row()).toBeDefined()
+    expect(replayFeature.crontab.find(line => line.includes('findSilences'))).not.toContain('queue=films')
   }, 120_000)
 
   it('are not looked for while a pitch is live, nor before a recording is whole', async () => {

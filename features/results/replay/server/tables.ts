@@ -84,13 +84,16 @@ export const recordingViewer = pgTable(
   t => [primaryKey({ columns: [t.recordingId, t.accountId] }), index('recording_viewer_account').on(t.accountId)],
 )
 
-/** When no one is heard in a recording; no row until that was looked for. */
+/** When no one is heard in a recording; no row until that was looked for, nor any spans while it is to be tried again. */
 export const recordingSilence = pgTable('recording_silence', {
   recordingId: uuid()
     .primaryKey()
     .references(() => recording.id, { onDelete: 'cascade' }),
   /** In seconds since the recording began, in their order. */
   spans: jsonb().$type<readonly Span[]>().notNull(),
+  /** How often looking for them failed for want of something else than the sound, and when it is tried again; null: done. */
+  failures: integer().notNull().default(0),
+  againAt: timestamp({ withTimezone: true }),
 })
 
 /** One mp4 of a recording, and its sound alone, made in the background. */

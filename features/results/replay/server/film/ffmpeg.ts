@@ -67,9 +67,19 @@ export const isOfMachine = ({ code, errors }: { readonly code: number | null; re
 const isReason = (line: string) => line.trim() !== '' && !line.startsWith('Conversion failed')
 const FILM_LIMITS = { seconds: 3 * 3600, memoryMb: 4000, fileMb: 16_384, isLong: true }
 
+/** What ffmpeg was given cannot be read, however often it is tried. */
+export class Unreadable extends Error {}
+
+/** Whether it failed for want of memory, space or a disk, or was killed, which a shell tells by a code from 129 on. */
+const isOfMoment = ({ code, errors }: { readonly code: number | null; readonly errors: string }): boolean =>
+  code === null ||
+  (code > 128 && code < 160) ||
+  /Cannot allocate memory|No space left on device|Input\/output error/.test(errors)
+
 /**
  * Runs ffmpeg for a film in its folder. Answers its last lines.
- * @throws with its last reason when it fails
+ * @throws {Unreadable} with its last reason when it refuses what it was given
+ * @throws when it was ended, or the machine failed
  */
 export async function ffmpeg(
   { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },
@@ -81,8 +91,9 @@ export async function ffmpeg(
   signal.throwIfAborted()
   if (ended.how !== 'exited') throw new Error(ended.how)
   const lines = ended.errors.split('\n')
-  if (ended.code !== 0) throw new Error(lines.findLast(isReason) ?? `ffmpeg ended with ${ended.code}`)
-  return lines
+  if (ended.code === 0) return lines
+  const reason = lines.findLast(isReason) ?? `ffmpeg ended with ${ended.code}`
+  throw isOfMoment(ended) ? new Error(reason) : new Unreadable(reason)
 }
 
 interface Tools {

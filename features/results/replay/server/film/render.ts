@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { plainSize, readPlain, writeAnew } from '#server/storage/local.ts'
-import type { Storage } from '#server/storage/storage.ts'
-import { readHead, readSegment } from '../media.ts'
+import { type Readable, readHead, readSegment } from '../media.ts'
 import type { Span } from '../timeline.ts'
 import type { Watched } from '../watchRule.ts'
 import { asMp4, coding, type Encoder, ffmpeg } from './ffmpeg.ts'
@@ -20,7 +19,7 @@ const WARM = 0.5
 
 /** What rendering needs besides its plan. `folder`: on this machine, kept when it is interrupted. */
 export interface Rendering {
-  readonly storage: Storage
+  readonly storage: Readable
   readonly watched: Watched
   readonly folder: string
   readonly encoder: Encoder
@@ -144,7 +143,7 @@ function inCorner({ input, late }: { input: number; late: number }): string[] {
 }
 
 /** A slide as a picture of the film's size; black without one, or when it was deleted meanwhile. */
-async function canvasOf(storage: Storage, slide: string | undefined): Promise<Buffer> {
+async function canvasOf(storage: Readable, slide: string | undefined): Promise<Buffer> {
   const stored = slide === undefined ? undefined : await storage.read(slide)
   const size = { width: WIDTH, height: HEIGHT }
   const background = '#000000'

@@ -1,7 +1,7 @@
 import { KEPT_DAYS } from '#features/results/replay/rules.ts'
 import { egressFolder, isOfEgress, removeOutputs } from '#features/room/recording/server/egress/outputs.ts'
 import { lineFolder, recordingFolder } from '#features/room/recording/server/keys.ts'
-import { removeLinesOf, removeRecording } from '#features/room/recording/server/queries.ts'
+import { removeLinesOf, removeRecording, wholeAmong } from '#features/room/recording/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
@@ -43,8 +43,8 @@ export async function letRecordingsGo(db: Transaction, pitchId: number): Promise
 }
 
 /**
- * Removes what a person sent from all recordings, with the films in which they are, and what they watched; what others sent
- * stays.
+ * Removes what a person sent from all recordings, with the films in which they are, what LiveKit Egress has left of them, and
+ * what they watched; what others sent stays.
  */
 export async function purgeLines(db: Transaction, accountId: string): Promise<void> {
   await purgeViewing(db, accountId)
@@ -52,16 +52,18 @@ export async function purgeLines(db: Transaction, accountId: string): Promise<vo
   const recordings = [...new Set(lines.map(({ recordingId }) => recordingId))]
   await forgetSilences(db, recordings)
   const films = await removeFilmsOf(db, recordings)
-  await removeMedia(db, [...lines.map(({ id, recordingId }) => lineFolder(recordingId, id)), ...films])
+  // nothing more comes into it
+  const left = (await wholeAmong(db, recordings)).map(egressFolder)
+  await removeMedia(db, [...lines.map(({ id, recordingId }) => lineFolder(recordingId, id)), ...left, ...films])
 }
 
 export const replayJobs = {
   purgeRecordings: async (_payload, frame) => {
     const before = new Date(rightTime() - KEPT_DAYS * 86_400_000)
-    for (const { id } of await recordingsToPurge(frame.db, before)) {
-      const isGone = await frame.db.transaction(db => removeRecording(db, id, before))
-      if (isGone) await removeFolders(frame, foldersOf(id))
-    }
+    for (const { id } of await recordingsToPurge(frame.db, before))
+      await frame.db.transaction(async db => {
+        if (await removeRecording(db, id, before)) await removeMedia(db, foldersOf(id))
+      })
     await removeOldFolders(frame)
   },
   removeMedia: async ({ folders }, frame) => removeFolders(frame, folders),

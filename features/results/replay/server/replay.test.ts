@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 const DAY = 86_400_000
+const work = () => runJobs({ ...stack, rooms: { ...stack.frame.rooms, recorded: [] } }, replayJobs)
 const piece = (number: number, startsAt: number, seconds = 4, head = 0) => ({ number, startsAt, seconds, head })
 
 describe('a stretch', () => {
@@ -204,7 +205,10 @@ describe('a replay', () => {
     await stack.db.update(recording).set({ deletedAt: long }).where(eq(recording.id, id))
     const left = `${jobFolder(id, 'one')}/left.mp4`
     await storage.put(left, Buffer.from('what LiveKit Egress has left'))
-    await replayJobs.purgeRecordings({}, stack.frame)
+    // what cannot be removed now is removed later
+    const remove = () => Promise.reject(new Error('the storage is away'))
+    await replayJobs.purgeRecordings({}, { ...stack.frame, storage: { ...storage, remove } })
+    await work()
     expect(await storage.read(segmentKey(id, line, 0))).toBeUndefined()
     expect(await storage.read(left)).toBeUndefined()
     expect(await listed(true)).toBeUndefined()
@@ -242,8 +246,15 @@ describe('a person who is removed for good', () => {
     const other = await lineOf(stack.db, id, stack.people.coHost.id, 'microphone')
     await storage.put(segmentKey(id, other.id, 0), Buffer.from('sound'))
     const { frame, db } = stack
+    const going = await recorded()
+    await lineOf(db, going.id, stack.people.coHost.id, 'microphone')
+    await db.update(recording).set({ readyAt: null }).where(eq(recording.id, going.id))
+    const left = (of: string) => `${jobFolder(of, 'one')}/left.mp4`
+    for (const of of [id, going.id]) await storage.put(left(of), Buffer.from('what LiveKit Egress has left'))
     await db.transaction(tx => purgeLines(tx, stack.people.coHost.id))
-    await runJobs({ ...stack, rooms: { ...stack.frame.rooms, recorded: [] } }, replayJobs)
+    await work()
+    expect(await storage.read(left(id))).toBeUndefined()
+    expect(await storage.read(left(going.id))).toBeDefined()
     const lines = await db.select().from(recordingLine).where(eq(recordingLine.recordingId, id))
     expect(lines.map(row => row.id)).toEqual([line])
     expect(await frame.storage.read(segmentKey(id, other.id, 0))).toBeUndefined()

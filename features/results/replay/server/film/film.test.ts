@@ -13,6 +13,7 @@ import { recording, recordingGap, recordingLine } from '#features/room/recording
 import { roomEvent } from '#features/room/room/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import { recordedPitch } from '#testing/recordedPitch.ts'
+import { runJobs } from '#testing/runJobs.ts'
 import { startS3Server } from '#testing/s3Server.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { purgeLines, replayJobs } from '../jobs.ts'
@@ -154,6 +155,7 @@ it('is watched, muted and made a film over an S3 store, which keeps nothing of i
       .set({ deletedAt: new Date(0) })
       .where(eq(recording.id, id))
     await replayJobs.purgeRecordings({}, on.frame)
+    await runJobs({ ...on, rooms: { ...on.frame.rooms, recorded: [] } }, { removeMedia: replayJobs.removeMedia })
     expect(keys()).toEqual([])
   } finally {
     await on.stop()

@@ -11,6 +11,7 @@ import { cleanDecks } from '#features/room/deck/server/upkeep.ts'
 import { recording } from '#features/room/recording/server/tables.ts'
 import { outcomesOf } from '#testing/outcomes.ts'
 import type { PersonName } from '#testing/people.ts'
+import { runJobs } from '#testing/runJobs.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
 import { purgeLines, replayJobs } from '../jobs.ts'
 import { recordingVideo } from '../tables.ts'
@@ -287,6 +288,7 @@ describe('the video of a pitch', () => {
       .set({ deletedAt: new Date(0) })
       .where(eq(recording.id, id))
     await replayJobs.purgeRecordings({}, stack.frame)
+    await runJobs({ ...stack, rooms: { ...stack.frame.rooms, recorded: [] } }, { removeMedia: replayJobs.removeMedia })
     await expect(presenter.restoreRecording({ id })).rejects.toThrow('RecordingNotFound')
     expect(readdirSync(join(stack.frame.settings.dataDir, 'storage', 'recordings'))).not.toContain(id)
   }, 180_000)

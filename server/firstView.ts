@@ -17,14 +17,20 @@ export type Ask = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<string | undefined>
 
+/** What comes with a page: the body of a call, as JSON, and then the files that it shows first. */
+export interface First {
+  readonly answer: string
+  readonly preloads: () => Promise<readonly Preload[]>
+}
+
 /** A page whose first answer, and the files that it shows first, come with its HTML. */
 export interface FirstView {
   /** The sources of its code, as the build's manifest names them. */
   readonly modules: readonly string[]
-  /** Milliseconds that it waits for its first answer; without it, it asks by itself. */
+  /** Milliseconds that the end of its HTML, and so its code, waits for its first answer; without it, it asks by itself. */
   readonly patience: number
-  /** What an address begins with; undefined for an address of another page. `answer` is the body of a call, as JSON. */
-  readonly at: (url: string) => ((ask: Ask) => Promise<{ answer: string; preloads: Preload[] } | undefined>) | undefined
+  /** What an address begins with; undefined for an address of another page. */
+  readonly at: (url: string) => ((ask: Ask) => Promise<First | undefined>) | undefined
 }
 
 interface Chunk {
@@ -102,8 +108,10 @@ export function firstViews(app: FastifyInstance, built: string, views: readonly 
         yield (heads.get(view) ?? '') + opened
         const first = await began
         if (first) {
-          const answer = first.answer.replaceAll('<', '\\u003c')
-          yield `${first.preloads.map(preloadLink).join('\n')}\n<script type="application/json" id="${FIRST_ANSWER}">${answer}</script>\n`
+          const preloads = timely(first.preloads(), PRELOADS).catch(() => undefined)
+          // what follows it tells its reader that it is here whole
+          yield `<script type="application/json" id="${FIRST_ANSWER}">${first.answer.replaceAll('<', '\\u003c')}</script>\n<template></template>\n`
+          yield `${((await preloads) ?? []).map(preloadLink).join('\n')}\n`
         }
         yield `</body>${closed}`
       }
@@ -115,6 +123,9 @@ export function firstViews(app: FastifyInstance, built: string, views: readonly 
     return undefined
   }
 }
+
+/** Milliseconds that the end of a page waits for what it shows first: its reader finds that in the answer too. */
+const PRELOADS = 150
 
 /** What does not come in time is of no use any more. */
 async function timely<T>(work: Promise<T>, patience: number): Promise<T | undefined> {

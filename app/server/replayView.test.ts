@@ -87,6 +87,23 @@ it.skipIf(!isBuilt)('asks by itself where the answer takes too long', async () =
   await slow.close()
 })
 
+it.skipIf(!isBuilt)('sends the answer at once, and ends without the names of files that take too long', async () => {
+  const slow = await createApp(stack.frame)
+  const preloads = Promise.withResolvers<[]>()
+  const answer = '{"code":1,"data":"</script>"}'
+  const at = () => async () => ({ answer, preloads: () => preloads.promise })
+  await serveWeb(slow, [{ modules: [], patience: 60_000, at }])
+  const parts: string[] = []
+  const page = { url: '/live/4ac0/replay', headers: { accept: 'text/html' }, payloadAsStream: true } as const
+  for await (const part of (await slow.inject(page)).stream()) parts.push(String(part))
+  const whole = parts.findIndex(part => part.includes('<template>'))
+  expect(parts[whole]).toContain(`id="${FIRST_ANSWER}">{"code":1,"data":"\\u003c/script>"}</script>`)
+  expect(parts.slice(0, whole + 1).join('')).not.toContain('</body>')
+  expect(parts.at(-1)).toContain('</html>')
+  preloads.resolve([])
+  await slow.close()
+})
+
 it('links the code of a page once, with all that it imports', () => {
   const manifest = {
     'a.tsx': { file: 'assets/a.js', imports: ['_b.js', '_c.js'], css: ['assets/a.css'] },

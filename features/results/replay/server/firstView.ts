@@ -16,7 +16,7 @@ const MOST = 6
 /** The page of a replay: with what is to be watched, its slide, and the first seconds of those who are in the picture. */
 export const replayView: FirstView = {
   modules: ['ReplayDoor.tsx', '../../features/results/replay/web/stretchFiles.ts'],
-  patience: 1000,
+  patience: 300,
   at: url => {
     const { pathname = '', searchParams } = URL.parse(url, 'http://localhost') ?? {}
     const uuid = /^\/live\/([\w-]+)\/replay\/?$/.exec(pathname)?.[1]
@@ -27,7 +27,7 @@ export const replayView: FirstView = {
       const form = encodeForm({ uuid, ...(id && { id }) })
       const answer = await ask(pathOf('getReplay', replayCalls.getReplay), form, { [JOIN_HEADER]: uuid })
       const { code, data } = answer ? (JSON.parse(answer) as Envelope & { data?: Replay }) : {}
-      return answer && code === 1 && data ? { answer, preloads: await preloadsOf(ask, data, named) } : undefined
+      return answer && code === 1 && data ? { answer, preloads: () => preloadsOf(ask, data, named) } : undefined
     }
   },
 }

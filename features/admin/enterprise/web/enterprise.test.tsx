@@ -64,7 +64,7 @@ describe('[SCREEN-038] the queue of verifications', () => {
     await user.click(dialog.getByRole('button', { name: 'Reject company' }))
     expect(await dialog.findByText('Enter a value.')).toBeTruthy()
     expect(inputOf('reviewEnterpriseVerification')).toBeUndefined()
-    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'The scan is blurred.')
+    await user.fill(dialog.getByRole('textbox', { name: /Reason/ }), 'The scan is blurred.')
     await user.click(dialog.getByRole('button', { name: 'Reject company' }))
     expect(await screen.findByText('Acme was rejected.')).toBeTruthy()
     const sent = { id: submission.id, approved: '0', reason: 'The scan is blurred.' }
@@ -114,7 +114,7 @@ describe('a company', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Verify company: Acme' }))
     const licence = await drawer.findByRole('textbox', { name: /Business license number/ })
     await user.fill(licence, '9144030071526726XA')
-    await user.type(drawer.getByRole('textbox', { name: /ID card number/ }), '11010519491231002x')
+    await user.fill(drawer.getByRole('textbox', { name: /ID card number/ }), '11010519491231002x')
     await user.click(drawer.getByRole('button', { name: 'Submit' }))
     expect(await drawer.findByText(/Check the license number/)).toBeTruthy()
     expect(inputOf('submitEnterpriseVerification')).toBeUndefined()

@@ -14,16 +14,13 @@ function coming() {
   const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   const got: unknown[] = []
   void answerInPage('data').then(answer => got.push(answer))
-  const ends = () => {
-    state.mockReturnValue('interactive')
-    document.dispatchEvent(new Event('readystatechange'))
-  }
+  const ends = () => state.mockReturnValue('interactive')
   const add = (name: string, id = '', text = '') => {
     const element = Object.assign(document.createElement(name), { id, textContent: text, type: 'application/json' })
     document.body.append(element)
     return element
   }
-  const soon = () => new Promise(resolve => setTimeout(resolve, 10))
+  const soon = () => new Promise(resolve => setTimeout(resolve, 50))
   return { got, ends, add, soon }
 }
 

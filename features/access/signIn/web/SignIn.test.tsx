@@ -152,7 +152,7 @@ describe('a session that the server does not know any more', () => {
     ['en', 'termOver', 'You were signed out because your account’s end date has passed.'],
     ['en', 'copiedToken', 'You were signed out for your security'],
     ['zh-Hans', 'byAdmin', '管理员已让您退出登录。'],
-    ['zh-Hant', 'elsewhere', '您已從另一台裝置登出此處。'],
+    ['zh-Hant', 'elsewhere', '此處已由另一台裝置登出。'],
   ] as const)('[ERR-002] says in %s after a reload that it was ended: %s', async (language, session, words) => {
     const answers: Answers = {
       getUserInfoByToken: () => {

@@ -47,7 +47,7 @@ it('shows in a notice why an act without a confirmation failed', async () => {
   }
   const { user } = await show({ run, name: 'Delete Ada' })
   await user.click(screen.getByRole('button', { name: 'Delete Ada' }))
-  expect(await screen.findByText('This user doesn’t exist.')).toBeTruthy()
+  expect(await screen.findByText('This user doesn’t exist, or can’t be chosen here. Reload the page.')).toBeTruthy()
 })
 
 it.each([undefined, 'Actions for Ada'])('keeps the focus while it works, and begins once (menu: %s)', async label => {

@@ -97,7 +97,9 @@ describe('a form of a call', () => {
     await user.fill(name, 'Quill Fund')
     await user.fill(owner, 'ada@quill.example')
     await user.click(act)
-    expect(await drawer.findAllByText('This user doesn’t exist.')).toHaveLength(1)
+    expect(
+      await drawer.findAllByText('This user doesn’t exist, or can’t be chosen here. Reload the page.'),
+    ).toHaveLength(1)
     await waitFor(() => expect(document.activeElement).toBe(owner))
     expect(drawer.queryByRole('alert')).toBeNull()
   })
@@ -111,7 +113,9 @@ describe('a form of a call', () => {
     await user.fill(name, 'Quill Fund')
     await user.fill(owner, 'ada@quill.example')
     await user.click(act)
-    expect((await drawer.findByRole('alert')).textContent).toContain('This user doesn’t exist.')
+    expect((await drawer.findByRole('alert')).textContent).toContain(
+      'This user doesn’t exist, or can’t be chosen here. Reload the page.',
+    )
     expect([name.value, owner.value]).toEqual(['Quill Fund', 'ada@quill.example'])
   })
 

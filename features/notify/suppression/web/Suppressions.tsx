@@ -47,6 +47,7 @@ function Suppressions({ kind }: { kind: SuppressionKind }) {
           title: t(`kind.${kind}`),
           hint: t(`hint.${kind}`),
           empty: t(`empty.${kind}`),
+          ...(kind === 'blocks' && { emptyHint: t('list.emptyHintBlocks') }),
         }}
         add={{ label: t('add'), title: t(`addTo.${kind}`), form: close => <AddForm kind={kind} onDone={close} /> }}
         columns={[

@@ -125,7 +125,7 @@ describe('what a commitment is', () => {
     expect((await stack.as('presenter').getCommitmentList({ uuid })).statements).toEqual([{ ...kept, count: 1 }])
     expect(await stack.as('investor').getMyCommitment({ uuid })).toMatchObject(kept)
     const { csv } = await stack.as('presenter').exportPitchReport({ uuid, kind: 'commitments' })
-    expect(csv).toContain('None: made before the statement was shown')
+    expect(csv).toContain('Made before commitments had a statement.')
   })
 })
 

@@ -258,7 +258,7 @@ describe('a commitment', () => {
     })
     render(<CommitForm pitch={pitch} deal="Quill seed" name="Ivan Petrov" />)
     expect(await screen.findByText(/Commitment recorded: US\$9/)).toBeTruthy()
-    expect(screen.getByText('Made before Rostrum stated what a commitment is.')).toBeTruthy()
+    expect(screen.getByText('Made before commitments had a statement.')).toBeTruthy()
     expect(screen.queryByText(ours)).toBeNull()
   })
 })

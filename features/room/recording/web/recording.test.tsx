@@ -51,7 +51,7 @@ describe('at the door', () => {
   it('tells presenters before the pitch that it may not be recorded, and that the disk is nearly full', async () => {
     await door('start', true, 'owner', { is_taken: true, is_filling: true, free_bytes: null })
     await screen.findByText(/records 4 pitches at a time, and that many others are planned/)
-    screen.getByText(/disk is over 90% full/)
+    screen.getByText(/disk is almost full/)
     expect(screen.queryByText(/is free on the server/)).toBeNull()
   })
 

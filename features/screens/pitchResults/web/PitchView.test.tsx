@@ -170,7 +170,7 @@ describe('the results of a pitch', () => {
     expect(screen.getByText('GH').closest('tr')?.textContent).toMatch(/GH1/)
     expect(screen.getByText('3 of 12 left')).toBeTruthy()
     expect(screen.getByText('Not binding.')).toBeTruthy()
-    expect(screen.getByText('Made before Rostrum stated what a commitment is.')).toBeTruthy()
+    expect(screen.getByText('Made before commitments had a statement.')).toBeTruthy()
   })
 
   it('show attendance: joined, left, how long, and the seconds on each slide', async () => {

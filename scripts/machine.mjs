@@ -99,8 +99,8 @@ const needs = {
     brew: ['chromium'],
   },
   shell: {
-    // elsewhere the whole browser will do: it is only slower
-    has: () => Boolean(findShell()) || (Boolean(findChromium()) && !canInstall()),
+    // the whole browser will do: it is only slower
+    has: () => Boolean(findBrowser()),
     apt: ['chromium-headless-shell', 'chromium'],
     dnf: ['chromium'],
     pacman: ['chromium'],
@@ -137,6 +137,17 @@ export async function prepareMachine(...names) {
   const list = key ? missing.map(name => needs[name][key][0]).join(' ') : ''
   say(`  !  missing on this machine: ${missing.flatMap(name => needs[name].apt[0]).join(', ')}`)
   if (key) say(`     install with: ${command} ${list}`)
+}
+
+/**
+ * Installs Chromium without a window beside the whole one, where that is one command. By itself, and without a word when
+ * it fails: what the console needs must not depend on it.
+ */
+export async function preferShell() {
+  if (findShell() || isUbuntu() || !canInstall() || !isOffered('chromium-headless-shell')) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = ['-y', '-q', '--no-install-recommends', '--no-remove']
+  await run('apt-get', ['install', ...options, 'chromium-headless-shell'], { env }).catch(() => {})
 }
 
 const isOffered = name => {

@@ -60,7 +60,14 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
   const url = `http://localhost:${port}`
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'rostrum-console-')))
   await chmod(dataDir, 0o711) // PostgreSQL's user has to pass through it
-  if (options.copied) await copyDemo(dataDir, url)
+  const removeOwn = async () => {
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+  if (options.copied)
+    await copyDemo(dataDir, url).catch(async error => {
+      await removeOwn()
+      throw error
+    })
   const env = {
     // The LiveKit that the set-up has built, if the machine has none.
     PATH: [join(root, 'node_modules/.bin'), process.env['PATH'], join(root, 'data/tools')].join(delimiter),
@@ -108,7 +115,11 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     }
     return performance.now() - began
   }
-  await start()
+  await start().catch(async error => {
+    // a copy that does not start may be a bad one: the next is of another seed
+    if (options.copied) await removeSeeded()
+    throw error
+  })
   return {
     url,
     port,
@@ -128,20 +139,34 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     start,
     stop: async () => {
       await leashed.stop()
-      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+      await removeOwn()
     },
   }
 }
 
 let seeded: Promise<{ folder: string; url: string }> | undefined
 
-/** The data of a demo that has been stopped in order; removed with this process. */
+/** The data of a demo that has been stopped in order. */
 async function seedOnce() {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-seeded-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const demo = await startConsoleProcess({ mode: 'demo', dataDir: folder })
-  await demo.stop()
-  return { folder, url: demo.url }
+  try {
+    const demo = await startConsoleProcess({ mode: 'demo', dataDir: folder })
+    await demo.stop()
+    // a copy of data that are still being written is none
+    if (existsSync(join(folder, 'postgres/data/postmaster.pid'))) throw new Error('the seeded demo does not stop')
+    return { folder, url: demo.url }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Removes the data that consoles are copied from. A worker of the test runner is ended without a last word. */
+export async function removeSeeded(): Promise<void> {
+  const from = await seeded?.catch(() => undefined)
+  seeded = undefined
+  if (from) await rm(from.folder, { recursive: true, force: true })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { codeOf } from '#server/http/errors.ts'
+import { removeSeeded } from '#testing/consoleProcess.ts'
 import { liveKit } from '#testing/programs.ts'
 import { killUnderCrowd } from './crowd.ts'
 import { canMount, failWrites, fillDisk, hasStrace } from './disk.ts'
@@ -17,6 +18,8 @@ import { haltServer } from './stopped.ts'
 const CYCLES = 2
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 const nothingWrong = { lost: 0, doubled: 0, wrongEvents: 0, pageIsRight: true, audit: 'ok' }
+
+afterAll(removeSeeded)
 
 describe('a live pitch with people who chat, commit and turn pages', { timeout: 480_000 }, () => {
   it('loses and duplicates nothing acknowledged when the server is killed, and all clients reconnect by themselves', async () => {
@@ -64,24 +67,21 @@ describe('a live pitch with people who chat, commit and turn pages', { timeout: 
     async () => expect(await killRecordingServer()).toSatisfy(isWhole),
   )
 
-  // These wait for time to pass, or prove that something is lost, and measure nothing that other work could change: two at a
-  // time run side by side, each with its own console.
-  const beside = { concurrent: true }
-
-  describe('controls of clients and of claims', () => {
-    it('loses by the same count if a client never repeats a request (the control)', beside, async () => {
-      expect((await killServerUnderPretence()).check.lost).toBeGreaterThan(0)
-    })
-
-    it.skipIf(!liveKit || !hasRedis)(
-      'is not recorded on if the claim of a silent server does not end (the control)',
-      beside,
-      async () => {
-        const result = await killRecordingServer({ ageless: true })
-        expect(result).toMatchObject({ killed: true, taken: false, since: undefined, told: false, ready: undefined })
-      },
-    )
+  it('loses by the same count if a client never repeats a request (the control)', async () => {
+    expect((await killServerUnderPretence()).check.lost).toBeGreaterThan(0)
   })
+
+  it.skipIf(!liveKit || !hasRedis)(
+    'is not recorded on if the claim of a silent server does not end (the control)',
+    async () => {
+      const result = await killRecordingServer({ ageless: true })
+      expect(result).toMatchObject({ killed: true, taken: false, since: undefined, told: false, ready: undefined })
+    },
+  )
+
+  // These mostly wait for time to pass, and nothing in them has to happen at a moment: two at a time run side by side, each
+  // with its own console.
+  const beside = { concurrent: true }
 
   describe('controls of PostgreSQL', () => {
     it('loses by the same count if PostgreSQL acknowledges too early (the control)', beside, async () => {

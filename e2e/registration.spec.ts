@@ -76,7 +76,7 @@ test('a person signed in with another account signs out first; a used link says 
 
   const other = await browserOf(browser, stack)
   await other.goto(link)
-  await expect(other.getByRole('heading', { name: 'You already have an account' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'This invitation can’t be used again' })).toBeVisible()
 })
 
 for (const [language, words] of [

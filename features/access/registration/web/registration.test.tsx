@@ -78,7 +78,7 @@ describe('the link of an invitation', () => {
     async (kind, check, _, path) => {
       const answers = { ...nobody, [check]: failing('InviteExpired') }
       const { where } = await renderAt(`${path}?invite_code=c0de`, answers)
-      expect(await screen.findByRole('heading', { name: 'We sent a new link' })).toBeTruthy()
+      expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeTruthy()
       expect(where.address).toBe(`/become-${kind}-wait`)
     },
   )
@@ -86,7 +86,7 @@ describe('the link of an invitation', () => {
   it.each([
     ['ERR-022', 'InviteCodeWrong', 'This invitation link isn’t valid.'],
     ['STATE-056', 'InviteDisabled', 'This invitation is disabled.'],
-    ['ERR-026', 'EmailExists', 'This address already has an account.'],
+    ['ERR-026', 'EmailExists', 'its address has an account.'],
   ] as const)('[%s] says what %s means', async (_, code, words) => {
     await renderAt(`/become-presenter/${id}?invite_code=c0de`, { ...nobody, checkPresenterInviteCode: failing(code) })
     expect(await screen.findByText(new RegExp(words))).toBeTruthy()

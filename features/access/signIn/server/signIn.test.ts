@@ -242,7 +242,9 @@ describe('#signIn', () => {
     const words = JSON.parse(readFileSync(new URL('../../../../web/i18n/en/errors.json', import.meta.url), 'utf8'))
     expect(words.WrongNameOrPassword).toBe('Username or Password is wrong!')
     expect(words.AccountNotActivated).toMatch(/This account isn’t activated yet\./)
-    expect(words.AccountNotEnabled).toMatch(/This account doesn’t have access\./)
+    expect(words.AccountNotEnabled).toMatch(
+      /This account is disabled or outside its access period\. Contact .*support\./,
+    )
     expect(words.NoPermission).toBe('No permission, please contact the admin')
     expect(words.TooManyRequests).toMatch(/Too many requests\./)
   })

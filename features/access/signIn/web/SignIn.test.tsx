@@ -74,7 +74,7 @@ describe('the sign-in page', () => {
   it.each([
     ['ERR-006', 'WrongNameOrPassword', 'Username or Password is wrong!'],
     ['ERR-007', 'AccountNotActivated', 'This account isn’t activated yet.'],
-    ['ERR-008', 'AccountNotEnabled', 'This account doesn’t have access. Contact support.'],
+    ['ERR-008', 'AccountNotEnabled', 'Contact your admin or support.'],
     ['ERR-009', 'NoPermission', 'No permission, please contact the admin'],
     ['ERR-012', 'TooManyRequests', 'Too many requests.'],
   ] as const)('[%s] says %s beside the form and keeps what was typed', async (_, code, words) => {

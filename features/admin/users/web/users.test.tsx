@@ -295,7 +295,9 @@ describe('[SCREEN-018] one person', () => {
     await user.click(dialog.getByLabelText('Investor'))
     expect(await dialog.findByText('12 pitches stay with Chen Wei.')).toBeTruthy()
     expect(dialog.getByText(/signed out on every device/)).toBeTruthy()
-    expect(dialog.getByText(/Can open pitches they’re invited to and submit commitments\./)).toBeTruthy()
+    expect(
+      dialog.getByText(/Can open public pitches and pitches they’re invited to, and submit commitments\./),
+    ).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Change role' }))
     await waitFor(() => expect(inputOf('updateUserRole')).toMatchObject({ user_id: chen.user_id, role: 'vc' }))
   })

@@ -41,7 +41,7 @@ async function live() {
 
 it('an address is seen by presenters and admins, and a mobile number by admins alone', async () => {
   expect(await said('profile', 'others.hint')).toBe(
-    'People in the same pitch see this. The presenters of pitches you attend also see your email address. Admins of {{organisation}} see it and your mobile number.',
+    'People in the same pitch see this. The presenter, co-hosts, and admins of a pitch you attend also see your email address. Admins of {{organisation}} see it and your mobile number.',
   )
   const { pitch_uuid, presenter, namesFor } = await live()
   const { email, id: user_id } = stack.people.investor

@@ -44,15 +44,17 @@ describe('a join link', () => {
   })
 
   it.each([
-    ['JoinLinkWrong', 'This link isn’t valid'],
-    ['JoinLinkExpired', 'This link has expired'],
-    ['JoinLinkDisabled', 'This link is disabled'],
-    ['RemovedFromRoom', 'You were removed from this room'],
-    ['PitchNotFound', 'This link isn’t valid'],
-  ] as const)('[ERR-021, ERR-024] says what %s means and what to do', async (code, title) => {
+    ['JoinLinkWrong', 'This link isn’t valid', 1],
+    ['JoinLinkExpired', 'This link has expired', 1],
+    ['JoinLinkDisabled', 'This link is disabled', 0],
+    ['RemovedFromRoom', 'You were removed from this room', 0],
+    ['PitchNotFound', 'This link isn’t valid', 1],
+  ] as const)('[ERR-021, ERR-024] says what %s means and what to do', async (code, title, signIns) => {
     await open(`token-${code}`, { exchangeJoinLink: refusing(code) })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(document.querySelector('p')?.textContent?.length).toBeGreaterThan(20)
+    // where no sign-in helps, none is offered
+    expect(screen.queryAllByRole('link', { name: 'Sign in' })).toHaveLength(signIns)
   })
 
   it('keeps the link while the server is away, and goes on by itself', async () => {

@@ -56,7 +56,7 @@ function ClosedDoor({ why, pitch }: { why: LinkFailure; pitch: string }) {
   const { t } = useTranslation('room')
   return (
     <StatePage title={t(`join.${why}.title`)} hint={t(`join.${why}.hint`)}>
-      {why !== 'RemovedFromRoom' && <SignInLink pitch={pitch} />}
+      {why !== 'RemovedFromRoom' && why !== 'JoinLinkDisabled' && <SignInLink pitch={pitch} />}
     </StatePage>
   )
 }

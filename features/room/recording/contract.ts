@@ -15,8 +15,8 @@ export const recordingCalls = {
     errors: ['PitchNotFound', 'NoPermission', 'PitchStateForbids', 'PitchNotRecorded'],
   }),
   /**
-   * Says whether a server has a recording left for a pitch at its time (or for one that is being planned, at another),
-   * what an hour takes, and what is free.
+   * Says what an hour of a recording takes, what is free, and whether a server has one left for a pitch at its time. For
+   * a pitch that is being planned, at another time.
    */
   getRecordingCapacity: call({
     who: callers.people,

@@ -240,7 +240,7 @@ describe('the people of a list', () => {
       'Invalid 1 entry needs fixing and will be skipped.',
       'Suppressed 1 person will be added, but won’t get email.',
     ])
-    expect(drawer.getByText('And 4 more.')).toBeTruthy()
+    expect(drawer.getByText('… and 4 more')).toBeTruthy()
     expect(inputOf('importListMembers')).toMatchObject({ list_id: id, dry: '1' })
     await user.click(drawer.getByRole('button', { name: 'Add 3 people' }))
     expect(await screen.findByText('3 people added to Angels.')).toBeTruthy()

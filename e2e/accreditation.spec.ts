@@ -86,7 +86,7 @@ test('[PROD-030, SCREEN-026, PERM-061] an investor is stopped at the door, prove
     await pictureOf(reviewer, 'queue reject')
     await dialog.getByRole('button', { name: 'Reject accreditation' }).click()
     await expect(reviewer.getByText(`${name} was rejected.`)).toBeVisible()
-    await expect(reviewer.getByText('Last year is missing.')).toBeVisible()
+    await expect(reviewer.getByRole('region', { name: 'Submissions' }).getByText('Last year is missing.')).toBeVisible()
   })
 
   await test.step('the door says so by itself, and the investor reads why', async () => {

@@ -31,7 +31,7 @@ export async function accountsForInvitation(
     a.email < b.email ? -1 : 1,
   )
   const found = new Map<string, InvitedAccount>()
-  for (const some of slicesOf(sorted, 500)) {
+  for (const some of slicesOf(sorted, 250)) {
     const emails = some.map(({ email }) => email)
     for (const row of await findAccountsByEmail(db, emails)) found.set(row.email, asInvited(row))
     const missing = some.filter(({ email }) => !found.has(email))

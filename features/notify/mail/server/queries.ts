@@ -17,7 +17,7 @@ type NewMail = Pick<
 /** Writes emails, except those whose key is taken; returns the ids of all of them, new or existing. */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<string[]> {
   const written = new Map<string, string>()
-  for (const some of slicesOf(mails)) {
+  for (const some of slicesOf(mails, 25)) {
     const { id, key } = mailMessage
     for (const row of await insertMany(db, mailMessage, some, ['id', 'key'])) written.set(row.key, row.id)
     const taken = some.flatMap(mail => (written.has(mail.key) ? [] : [mail.key]))

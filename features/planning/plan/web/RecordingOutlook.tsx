@@ -21,7 +21,7 @@ export function RecordingOutlook({ form, pitch }: { form: PitchForm; pitch: stri
           {text}
         </Alert>
       ))}
-      <Text size="sm" c="dimmed">
+      <Text size="xs" c="dimmed">
         {facts.join(' ')}
       </Text>
     </>

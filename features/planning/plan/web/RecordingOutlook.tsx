@@ -21,9 +21,11 @@ export function RecordingOutlook({ form, pitch }: { form: PitchForm; pitch: stri
           {text}
         </Alert>
       ))}
-      <Text size="xs" c="dimmed">
-        {facts.join(' ')}
-      </Text>
+      {facts.map(text => (
+        <Text key={text} size="xs" c="dimmed">
+          {text}
+        </Text>
+      ))}
     </>
   )
 }

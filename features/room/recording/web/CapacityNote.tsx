@@ -22,7 +22,9 @@ export function CapacityNote({ pitch, people }: Props) {
           {text}
         </p>
       ))}
-      <p>{facts.join(' ')}</p>
+      {facts.map(text => (
+        <p key={text}>{text}</p>
+      ))}
     </div>
   )
 }

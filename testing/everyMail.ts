@@ -12,6 +12,7 @@ import * as approval from '#features/planning/approval/server/emails.ts'
 import * as invite from '#features/planning/invite/server/emails.ts'
 import * as commitment from '#features/results/commitment/server/emails.ts'
 import { defaultStatement } from '#features/results/commitment/server/statementQueries.ts'
+import * as replay from '#features/results/replay/server/emails.ts'
 import * as report from '#features/results/report/server/emails.ts'
 
 const at = new Date('2026-11-24T15:00:00Z')
@@ -82,6 +83,14 @@ export const everyMail: Readonly<Record<string, Readonly<Record<string, Write>>>
       }),
     expires: language =>
       accreditation.accreditationMail('expires', language, { name: 'Ada Byron', until: at, zone, url }),
+  },
+  replay: {
+    ...each(['due', 'dueAdmin'], (kind, language) =>
+      replay.recordingsDueMail(language, {
+        ...{ name: 'Ada Byron', organisation: 'Quill Ventures', days: 365, isAdmin: kind === 'dueAdmin', zone, url },
+        recordings: Array.from({ length: kind === 'due' ? 1 : 60 }, () => ({ title: 'Harbor lights', dueAt: at })),
+      }),
+    ),
   },
   report: {
     results: language =>

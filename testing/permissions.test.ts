@@ -249,6 +249,7 @@ const table: Record<keyof typeof calls, May> = {
   exportPitchReport: people,
   getPitchQuestions: people,
   getPitchChat: people,
+  ...may(['superadmin', 'admin'], 'countDueRecordings'),
   getOrganisationSettings: ['superadmin', 'admin'],
   updateOrganisationSettings: ['superadmin', 'admin'],
   getNoticeList: people,

@@ -15,6 +15,7 @@ interface Resources {
   profile: typeof import('./en/profile.json')
   recovery: typeof import('./en/recovery.json')
   registration: typeof import('./en/registration.json')
+  replay: typeof import('./en/replay.json')
   report: typeof import('./en/report.json')
   room: typeof import('./en/room.json')
   social: typeof import('./en/social.json')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { pitchHold } from '#features/core/pitch/server/tables.ts'
 import { spvSeries } from '#features/core/vehicle/server/tables.ts'
 import { seatWait } from '#features/results/commitment/server/tables.ts'
 import { addHidden, addMute, noteWatched, storeDecision } from '#features/results/replay/server/decisionQueries.ts'
@@ -165,6 +166,12 @@ async function record(stack: RoomStack, { pitch_uuid, investor, made }: Live) {
   const film = { recordingId, audience: 'team', attempt: crypto.randomUUID() } as const
   await stack.db.transaction(db => beginFilm(db, film))
   await attachVideo(stack, made)
+  await stack.db.update(recording).set({ dueAt: new Date() }).where(eq(recording.id, recordingId))
+  const held = { organisationId: made.organisationId, pitchId: made.id, reason: 'Dispute', releaseReason: 'Settled' }
+  const [placedBy, releasedBy] = [stack.people.admin.id, stack.people.superadmin.id]
+  await stack.db
+    .insert(pitchHold)
+    .values({ ...held, placedBy, placedAt: new Date(), releasedBy, releasedAt: new Date() })
   const watched = { recordingId, accountId: stack.people.investor.id, spans: [{ from: 1, to: 5 }], place: 5 }
   await stack.db.transaction(db => noteWatched(db, { ...watched, isAttention: true }))
   const { deck } = await investor.sgGetPitchPagesData({ pitch_uuid })

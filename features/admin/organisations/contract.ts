@@ -3,11 +3,14 @@ import { call, callers } from '#contract/declare.ts'
 import { email, line, upload } from '#contract/fields.ts'
 import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
 import { colorPattern } from '#features/notify/mail/colors.ts'
+import { RETENTION_DAYS } from '#features/room/recording/rules.ts'
 
 /** [STATE-095] Minutes without a click that an organization may allow. */
 export const SESSION_TIMEOUT_MINUTES = { least: 5, most: 480 } as const
 /** The longest time, in days, after which an organization may ask for a new password. */
 export const PASSWORD_MAX_DAYS = 3650
+
+const retentionDays = z.coerce.number().int().min(RETENTION_DAYS.least).max(RETENTION_DAYS.most)
 
 /** [SCREEN-015] What an organization decides for its people. */
 const Settings = z.object({
@@ -27,6 +30,13 @@ const Settings = z.object({
   require_approval: z.boolean(),
   /** Whether presenters approve the recordings of their own pitches. */
   owners_approve_recordings: z.boolean(),
+  /** Days after which recordings are deleted for good, at least 14 days after a warning; 0: they stay. */
+  recording_days: z
+    .number()
+    .int()
+    .min(0)
+    .max(RETENTION_DAYS.most)
+    .refine(days => days === 0 || days >= RETENTION_DAYS.least, { error: 'tooShort' }),
   /** Where questions are emailed to; empty for the installation's own address. */
   support_email: z.union([z.literal(''), email]),
   /** The name under which emails are sent; empty for the organization's own. */
@@ -53,6 +63,14 @@ export const organisationsCalls = {
       /** How many people these settings affect: accounts that can sign in. */
       people: z.number().int(),
     }),
+    errors: ['OrganisationNotFound'],
+  }),
+  /** Counts the recordings that would be due at once, if the organization kept recordings for so many days. */
+  countDueRecordings: call({
+    who: callers.admins,
+    reads: true,
+    input: z.object({ ...which, days: retentionDays }),
+    output: z.object({ due: z.number().int() }),
     errors: ['OrganisationNotFound'],
   }),
   /** Changes what is given and leaves the rest. */

@@ -19,6 +19,8 @@ export const mailKinds = {
   pitchResults: 'results',
   /** To attendees, when they may watch the recording of a pitch. */
   pitchRecording: 'invitations',
+  /** Recordings that the retention of the organization will remove. */
+  recordingsDue: 'always',
   commitmentReceipt: 'always',
   commitmentWithdrawn: 'always',
   /** A seat that its reader has waited for. */

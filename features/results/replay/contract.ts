@@ -27,6 +27,10 @@ export const ListedRecording = z.object({
   is_attached: z.boolean(),
   /** Until when a deleted recording can be restored; null for one that was not deleted. */
   restorable_until: instant.nullable(),
+  /** When the retention of the organization will remove it; null for one that is kept. */
+  due_time: instant.nullable(),
+  /** When the retention of the organization removed it: it cannot be restored. */
+  expired_time: instant.nullable(),
   review: z.enum(reviewResults),
   reason: z.string(),
   /** Whether the caller may approve it and take it back. */
@@ -83,6 +87,8 @@ const Decision = z.object({
   has_own_part: z.boolean(),
   /** When attendees hear nothing. */
   mutes: z.array(Span),
+  /** When the retention of the organization will remove the recording; null where it is kept. */
+  due_time: instant.nullable(),
   may_approve: z.boolean(),
   /** Whether the caller may set the part that attendees see, and mute. */
   may_cut: z.boolean(),
@@ -206,7 +212,9 @@ export const replayCalls = {
       name: line(100).optional(),
       deleted: z.boolean().default(false),
       review: z.enum(reviewResults).optional(),
-      ...sorting(['start', 'name'], 'start', 'desc'),
+      /** Only those that the retention of the organization will remove within 14 days. */
+      due: z.boolean().default(false),
+      ...sorting(['start', 'name', 'due'], 'start', 'desc'),
     }),
     output: listOf(ListedRecording),
   }),

@@ -22,3 +22,9 @@ export interface RecordingTold {
   /** The disk of the storage is filling up. */
   readonly isFilling: boolean
 }
+
+/** Days for which an organization may keep its recordings; without a number they stay until someone deletes them. */
+export const RETENTION_DAYS = { least: 30, most: 3650 } as const
+
+/** How many days before the retention of an organization removes a recording its people are warned, at least. */
+export const WARNED_DAYS = 14

@@ -11,6 +11,7 @@ const settings = {
   mobile_access: true,
   require_approval: false,
   owners_approve_recordings: false,
+  recording_days: 0,
   support_email: '',
   org_id: '00000000-0000-4000-8000-000000000002',
   org_name: 'Quill Capital',
@@ -66,6 +67,40 @@ describe('the settings', () => {
     expect(inputOf('updateOrganisationSettings')).toBeUndefined()
     await user.click(within(dialog).getByRole('button', { name: 'Save settings' }))
     await waitFor(() => expect(inputOf('updateOrganisationSettings')).toEqual({ enforce_second_factor: '1' }))
+  })
+
+  it('say how many recordings a shorter retention period reaches, before it is saved', async () => {
+    const { user, inputOf } = await renderAt('/personal-info/settings?tab=organisation', {
+      ...signedInAs('admin', 'nolinkedin'),
+      getOrganisationSettings: () => ({ ...settings, recording_days: 365 }),
+      countDueRecordings: () => ({ due: 7 }),
+      updateOrganisationSettings: () => ({}),
+    })
+    const days = await screen.findByRole('textbox', { name: 'Days until recordings are deleted' })
+    expect((days as HTMLInputElement).value).toBe('365')
+    await user.clear(days)
+    await user.type(days, '12')
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    await screen.findByText('Enter 30 to 3,650 days, or leave the field blank.')
+    await user.clear(days)
+    await user.type(days, '90')
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Save these settings?' })
+    await within(dialog).findByText(/^7 recordings will be due\..*14 days later at the earliest\.$/)
+    expect(inputOf('countDueRecordings')).toEqual({ days: '90' })
+    await user.click(within(dialog).getByRole('button', { name: 'Save settings' }))
+    await waitFor(() => expect(inputOf('updateOrganisationSettings')).toEqual({ recording_days: '90' }))
+  })
+
+  it('keep recordings until someone deletes them, where no retention period is given', async () => {
+    const { user, inputOf } = await renderAt('/personal-info/settings?tab=organisation', {
+      ...signedInAs('admin', 'nolinkedin'),
+      getOrganisationSettings: () => ({ ...settings, recording_days: 365 }),
+      updateOrganisationSettings: () => ({}),
+    })
+    await user.clear(await screen.findByRole('textbox', { name: 'Days until recordings are deleted' }))
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    await waitFor(() => expect(inputOf('updateOrganisationSettings')).toEqual({ recording_days: '0' }))
   })
 
   it('save what locks no one out without a confirmation', async () => {

@@ -27,6 +27,7 @@ describe('#getOrganisationSettings', () => {
       mobile_access: true,
       require_approval: false,
       owners_approve_recordings: false,
+      recording_days: 0,
       support_email: '',
       mail_sender: '',
       mail_color: '',

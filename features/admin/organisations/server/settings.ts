@@ -8,6 +8,7 @@ import {
   updateOrganisation,
 } from '#features/core/organisation/server/queries.ts'
 import { askForReviews } from '#features/planning/approval/server/asking.ts'
+import { countDue } from '#features/room/recording/server/retentionQueries.ts'
 import type { Handler } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 
@@ -22,6 +23,12 @@ export const getOrganisationSettings: Handler<typeof organisationsCalls.getOrgan
     company_header_logo2: found.logo ?? '',
     people: await countPeople(db, id),
   }
+}
+
+export const countDueRecordings: Handler<typeof organisationsCalls.countDueRecordings> = async context => {
+  const { db, actor, input, now, fail } = context
+  const id = whichOrganisation(actor, input.org_id) ?? fail('OrganisationNotFound')
+  return { due: await countDue(db, id, input.days, now) }
 }
 
 export const updateOrganisationSettings: Handler<
@@ -65,6 +72,7 @@ export const settingsOf = (row: OrganisationRow): OrganisationSettings => ({
   mobile_access: row.mobileAccess,
   require_approval: row.requireApproval,
   owners_approve_recordings: row.ownersApproveRecordings,
+  recording_days: row.recordingDays ?? 0,
   support_email: row.supportEmail ?? '',
   mail_sender: row.mailSender ?? '',
   mail_color: row.mailColor ?? '',
@@ -84,6 +92,7 @@ export const columnsOf = (given: SomeSettings): Partial<OrganisationRow> =>
     mobileAccess: given.mobile_access,
     requireApproval: given.require_approval,
     ownersApproveRecordings: given.owners_approve_recordings,
+    recordingDays: given.recording_days === 0 ? null : given.recording_days,
     supportEmail: given.support_email === '' ? null : given.support_email,
     mailSender: given.mail_sender === '' ? null : given.mail_sender,
     mailColor: given.mail_color === '' ? null : given.mail_color,

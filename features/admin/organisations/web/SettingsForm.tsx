@@ -1,5 +1,5 @@
-import { Button, NumberInput, Switch, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, NumberInput, Skeleton, Switch, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import {
@@ -9,8 +9,11 @@ import {
 } from '#features/admin/organisations/contract.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
 import { colorPattern, standingOut } from '#features/notify/mail/colors.ts'
+import { RETENTION_DAYS, WARNED_DAYS } from '#features/room/recording/rules.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormSection, StickyBar } from '#web/ui/Page.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
+import { callQuery } from '#web/ui/record/callQuery.ts'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
 
 type Stored = Answer<typeof organisationsCalls.getOrganisationSettings>
@@ -22,7 +25,7 @@ type Flag =
   | 'require_approval'
   | 'owners_approve_recordings'
 
-/** Settings that lock people out, or send invitations, are confirmed before they are saved. */
+/** Settings that lock people out, send invitations or delete recordings are confirmed before they are saved. */
 function useSettingsForm(settings: Stored) {
   const { t } = useTranslation('organisation')
   const queries = useQueryClient()
@@ -33,10 +36,21 @@ function useSettingsForm(settings: Stored) {
       const consequences = consequencesOf(settings, values as OrganisationSettings)
       if (consequences.length === 0) return
       const numbers = { count: settings.people, days: values.password_max_days }
-      const list = consequences.map(what => <li key={what}>{t(`confirm.${what}`, numbers)}</li>)
+      const list = consequences.map(what => (
+        <li key={what}>
+          {what === 'recordings' ? (
+            <DueRecordings days={Number(values.recording_days)} />
+          ) : (
+            t(`confirm.${what}`, numbers)
+          )}
+        </li>
+      ))
       return { title: t('confirm.title'), act: t('confirm.act'), body: <ul>{list}</ul> }
     },
-    says: field => (field === 'mail_color' ? t('mail_color.wrong') : undefined),
+    says: field => {
+      if (field === 'recording_days') return t('recording_days.wrong', RETENTION_DAYS)
+      return field === 'mail_color' ? t('mail_color.wrong') : undefined
+    },
     done: t('saved'),
     onDone: () => queries.invalidateQueries({ queryKey: presenceQuery.queryKey }),
   })
@@ -94,6 +108,7 @@ export function SettingsForm({ settings }: { settings: Stored }) {
       <FormSection title={t('use')}>
         {flag('require_approval')}
         {flag('owners_approve_recordings')}
+        <RecordingDays form={form} />
         {flag('mobile_access')}
         <TextInput
           type="email"
@@ -104,6 +119,23 @@ export function SettingsForm({ settings }: { settings: Stored }) {
       </FormSection>
       <MailFields form={form} organisation={settings.org_name} />
     </CallForm>
+  )
+}
+
+/** The retention period of recordings; without one they stay, which is 0. */
+function RecordingDays({ form }: { form: ReturnType<typeof useSettingsForm> }) {
+  const { t } = useTranslation('organisation')
+  return (
+    <NumberInput
+      label={t('recording_days.label')}
+      description={t('recording_days.hint', { ...RETENTION_DAYS, warned: WARNED_DAYS })}
+      placeholder={t('recording_days.none')}
+      allowDecimal={false}
+      maw={280}
+      {...form.number('recording_days')}
+      value={form.values.recording_days || ''}
+      onChange={days => form.set({ recording_days: Number(days) || 0 })}
+    />
   )
 }
 
@@ -137,21 +169,41 @@ function Swatch({ color }: { color: string }) {
   return <span aria-hidden className="mail-color" style={{ background: standingOut(shown, '#ffffff') }} />
 }
 
-/** A change that locks people out, that they have to act on before they go on, or that sends what has waited. */
-export type Consequence = 'secondFactor' | 'adminFactor' | 'questions' | 'passwords' | 'phones' | 'invitations'
+/** How many recordings a shorter retention period reaches, and when they go. */
+function DueRecordings({ days }: { days: number }) {
+  const { t } = useTranslation('organisation')
+  const { data, error, refetch } = useQuery(callQuery('countDueRecordings', { days }))
+  if (error && !data) return <ErrorNotice failure={error} retry={refetch} />
+  if (!data) return <Skeleton height={40} />
+  return t('confirm.recordings', { count: data.due, days, warned: WARNED_DAYS })
+}
+
+/** Whether a limit in days, where 0 is none, becomes shorter. */
+const isShorter = (before: number, after: number): boolean => after > 0 && (before === 0 || after < before)
+
+/**
+ * A change that locks people out, that they have to act on before they go on, that sends what has waited, or that deletes
+ * recordings.
+ */
+export type Consequence =
+  | 'secondFactor'
+  | 'adminFactor'
+  | 'questions'
+  | 'passwords'
+  | 'phones'
+  | 'invitations'
+  | 'recordings'
 
 /** The consequences to confirm before these settings are saved. */
 export function consequencesOf(before: OrganisationSettings, after: OrganisationSettings): Consequence[] {
-  const shorter =
-    after.password_max_days > 0 &&
-    (before.password_max_days === 0 || after.password_max_days < before.password_max_days)
   const happens: [Consequence, boolean][] = [
     ['secondFactor', after.enforce_second_factor && !before.enforce_second_factor],
     ['adminFactor', after.enforce_admin_factor && !before.enforce_admin_factor && !after.enforce_second_factor],
     ['questions', !after.allow_security_questions && before.allow_security_questions],
-    ['passwords', shorter],
+    ['passwords', isShorter(before.password_max_days, after.password_max_days)],
     ['phones', !after.mobile_access && before.mobile_access],
     ['invitations', !after.require_approval && before.require_approval],
+    ['recordings', isShorter(before.recording_days, after.recording_days)],
   ]
   return happens.filter(([, does]) => does).map(([what]) => what)
 }

@@ -13,6 +13,7 @@ import { previewMail } from '#features/notify/mail/server/queueMail.ts'
 import { decisionMail } from '#features/planning/approval/server/emails.ts'
 import { attendeeMail, type MailedPitch, staffMail } from '#features/planning/invite/server/emails.ts'
 import { commitmentMail, seatOfferMail, withdrawalMail } from '#features/results/commitment/server/emails.ts'
+import { recordingsDueMail } from '#features/results/replay/server/emails.ts'
 import { resultsMail } from '#features/results/report/server/emails.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Handler } from '#server/context.ts'
@@ -101,6 +102,11 @@ const letters: Record<PreviewKind, Write> = {
         url,
       },
       ...{ days: 14, renewed: false },
+    }),
+  recordingsDue: ({ language, name, pitch, at, timezone: zone, url }) =>
+    recordingsDueMail(language, {
+      ...{ name, organisation: pitch.companyName, days: 365, isAdmin: true, zone, url },
+      recordings: [{ title: pitch.presentationName, dueAt: at }],
     }),
   commitmentReceipt: ({ language, name, pitch, at, timezone: zone, url }) =>
     commitmentMail(language, {

@@ -30,6 +30,8 @@ export const organisation = pgTable('organisation', {
   requireApproval: boolean().notNull().default(false),
   /** Presenters approve the recordings of their own pitches. */
   ownersApproveRecordings: boolean().notNull().default(false),
+  /** Days after which recordings are removed for good; null: they stay until someone deletes them. */
+  recordingDays: integer(),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 

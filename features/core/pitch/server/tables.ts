@@ -148,3 +148,28 @@ export const pitch = pgTable(
     index('pitch_logo').on(t.companyLogo).where(isNotNull(t.companyLogo)),
   ],
 )
+
+/** A legal hold on the recordings of a pitch: while it is open, nothing removes them. Released ones stay as its history. */
+export const pitchHold = pgTable(
+  'pitch_hold',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: ofOrganisation(),
+    pitchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => pitch.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+    placedBy: uuid()
+      .notNull()
+      .references(() => account.id),
+    placedAt: timestamp({ withTimezone: true }).notNull(),
+    releasedBy: uuid().references(() => account.id),
+    releasedAt: timestamp({ withTimezone: true }),
+    releaseReason: text().notNull().default(''),
+  },
+  t => [
+    // of two that are placed at the same moment one counts
+    uniqueIndex('pitch_hold_open').on(t.pitchId).where(sql`${t.releasedAt} is null`),
+    index('pitch_hold_pitch').on(t.pitchId, t.placedAt),
+  ],
+)

@@ -161,6 +161,7 @@ describe('the words of a notice', () => {
         accreditationRefused: { until: '', reason: 'Blurred.' },
         accreditationExpires: { until: '2027-01-31', reason: '' },
         diskFilling: {},
+        recordingsDue: { count: 2, until: '2027-01-31' },
         enterpriseRejected: { name: 'Acme', companyId: '00000000-0000-4000-8000-000000000001', reason: 'Blurred.' },
       }
       for (const [kind, params] of Object.entries(kinds)) {

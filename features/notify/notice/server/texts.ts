@@ -29,6 +29,11 @@ export interface NoticeParams {
   readonly reviewsAsked: { readonly count: number }
   /** To the owner and the co-hosts of a pitch whose attendees may watch its recording from now on. */
   readonly recordingApproved: { readonly title: string; readonly pitchUuid: string }
+  /**
+   * To the presenters of pitches, and to the admins of their organization, whose retention will remove recordings. `until`:
+   * YYYY-MM-DD, the first day.
+   */
+  readonly recordingsDue: { readonly count: number; readonly until: string }
   /** To the owner of a pitch and to the person who planned to send its invitations, when they were not sent. */
   readonly sendSkipped: { readonly title: string; readonly reason: string }
   /** To the same, when contact lists of the send were gone. */
@@ -94,6 +99,7 @@ const links: { readonly [K in NoticeKind]: (params: NoticeParams[K]) => string |
   reviewAsked: ({ pitchUuid }) => `/pitches/validation?pitch=${pitchUuid}`,
   reviewsAsked: () => '/pitches/validation',
   recordingApproved: ({ pitchUuid }) => `/pitch-management/${pitchUuid}?tab=recording`,
+  recordingsDue: () => '/pitches/recordings?due=1',
   sendSkipped: () => '/pitches/scheduled?state=skipped',
   sendListsGone: () => '/pitches/scheduled?state=sent',
   deckFailed: ({ pitchUuid }) => pitchUuid && `/pitches/editfile/${pitchUuid}`,

@@ -8,6 +8,7 @@ import { filmJobs } from './film/makeFilm.ts'
 import { getReplay } from './getReplay.ts'
 import { letRecordingsGo, replayJobs } from './jobs.ts'
 import * as recordingActs from './recordingActs.ts'
+import { retentionJobs } from './retention.ts'
 import { serveRecordings } from './routes.ts'
 import { silenceJobs } from './silences.ts'
 import * as pitchVideo from './video/pitchVideo.ts'
@@ -25,8 +26,12 @@ export const replayFeature = {
     ...films,
     ...pitchVideo,
   }),
-  jobs: { ...replayJobs, ...silenceJobs, ...filmJobs, ...videoJobs },
-  crontab: ['27 3 * * * purgeRecordings', '* * * * * findSilences ?max=1&queue=silences&jobKey=findSilences'],
+  jobs: { ...replayJobs, ...retentionJobs, ...silenceJobs, ...filmJobs, ...videoJobs },
+  crontab: [
+    '27 3 * * * purgeRecordings',
+    '12 4 * * * applyRetention',
+    '* * * * * findSilences ?max=1&queue=silences&jobKey=findSilences',
+  ],
   routes: serveRecordings,
   hears: {
     sessionAsked: async ({ db, frame }, access) => addressOfVideo(db, frame, access),

@@ -8,6 +8,7 @@ import { pagesOf } from '#features/room/deck/server/queries.ts'
 import { labelled } from '#features/room/guest/server/labels.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
 import { watermarkOf } from '#features/room/guest/server/watermark.ts'
+import { dueTimeOf } from '#features/room/recording/server/retentionQueries.ts'
 import { namesSeenBy } from '#features/room/room/server/personNames.ts'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 import { captionsSince } from '#features/talk/caption/server/queries.ts'
@@ -44,6 +45,7 @@ export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async c
     decision: manages
       ? {
           ...decisionFor(actor, found, pitch, await mutesOf(db, found.id)),
+          due_time: (await dueTimeOf(db, found.id, context.now))?.toISOString() ?? null,
           may_approve: await mayApprove(db, actor, context),
         }
       : null,
@@ -90,7 +92,7 @@ function decisionFor(
   found: FoundRecording,
   pitch: PitchRow,
   mutes: Span[],
-): Omit<Decision, 'may_approve'> {
+): Omit<Decision, 'may_approve' | 'due_time'> {
   return {
     review: found.review,
     reason: found.reason,

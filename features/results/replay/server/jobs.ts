@@ -25,7 +25,7 @@ export const removeMedia = async (db: Transaction, folders: readonly string[]): 
 }
 
 /** The folders of a recording: its own, and what LiveKit Egress may have left of it. */
-const foldersOf = (id: string) => [recordingFolder(id), egressFolder(id)]
+export const foldersOf = (id: string) => [recordingFolder(id), egressFolder(id)]
 
 async function removeFolders(frame: Frame, folders: readonly string[]): Promise<void> {
   for (const folder of folders)

@@ -3,6 +3,8 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import { managedBy } from '#features/core/part/server/fenceQueries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { TrackSource } from '#features/room/media/rules.ts'
+import { WARNED_DAYS } from '#features/room/recording/rules.ts'
+import { dueTime } from '#features/room/recording/server/retentionQueries.ts'
 import {
   recording,
   recordingGap,
@@ -167,16 +169,21 @@ interface Listed extends Paging {
   readonly name?: string | undefined
   readonly deleted: boolean
   readonly review?: ReviewResult | undefined
-  readonly sort: 'start' | 'name'
+  readonly due: boolean
+  readonly sort: 'start' | 'name' | 'due'
 }
 
 /** One page of the recordings of the pitches that the caller manages. */
-export function listRecordings(db: Db, actor: Actor, { name, deleted, review: wanted, sort, ...paging }: Listed) {
+export function listRecordings(db: Db, actor: Actor, now: Date, listed: Listed) {
+  const { name, deleted, review: wanted, due, sort, ...paging } = listed
+  const dueAt = dueTime(now)
+  const soon = new Date(now.getTime() + WARNED_DAYS * 86_400_000).toISOString()
   const found = db
     .select({
       ...{ recording, seconds, bytes, review, reason, approvedAt },
       pitch: { uuid: pitch.uuid, presentationName: pitch.presentationName },
       organisation: organisation.name,
+      dueAt,
       ownerMay: sql<boolean>`${pitch.userId} = ${actor.accountId} and not ${pitch.isLocked}
         and ${organisation.ownersApproveRecordings}`,
     })
@@ -189,11 +196,16 @@ export function listRecordings(db: Db, actor: Actor, { name, deleted, review: wa
         managedBy(actor),
         isNull(pitch.deletedAt),
         wanted && sql`${review} = ${wanted}`,
+        due ? sql`${dueAt} <= ${soon}::timestamptz` : undefined,
         deleted ? isNotNull(recording.deletedAt) : and(isNull(recording.deletedAt), canBeShown),
         containsWords(name, pitch.search),
       ),
     )
-  const sorts = { start: recording.startedAt, name: ordered(sql`lower(${pitch.presentationName})`) }
+  const sorts = {
+    start: recording.startedAt,
+    name: ordered(sql`lower(${pitch.presentationName})`),
+    due: ordered(dueAt),
+  }
   return pageOf(db, found, paging, [sorts[sort], recording.id])
 }
 
@@ -244,7 +256,11 @@ export const forgetSilences = (db: Db, recordingIds: readonly string[]) =>
 
 /** Deleted recordings that cannot be restored any more. */
 export const recordingsToPurge = (db: Db, before: Date) =>
-  db.select({ id: recording.id }).from(recording).where(lt(recording.deletedAt, before)).limit(100)
+  db
+    .select({ id: recording.id })
+    .from(recording)
+    .where(and(lt(recording.deletedAt, before), isNull(recording.expiredAt)))
+    .limit(100)
 
 export const recordingsAmong = (db: Db, pitchIds: readonly number[]) =>
   db

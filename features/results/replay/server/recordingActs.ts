@@ -11,11 +11,11 @@ import { prepareAgain } from './video/prepareVideo.ts'
 const DAY = 86_400_000
 
 /** [CALL-061] */
-export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = async ({ db, actor, input }) => {
-  const { items, total } = await listRecordings(db, actor, input)
+export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = async ({ db, actor, input, now }) => {
+  const { items, total } = await listRecordings(db, actor, now, input)
   return {
     total,
-    items: items.map(({ recording, pitch, organisation, approvedAt, ownerMay, ...row }) => ({
+    items: items.map(({ recording, pitch, organisation, approvedAt, ownerMay, dueAt, ...row }) => ({
       id: recording.id,
       uuid: pitch.uuid,
       presentation_name: pitch.presentationName,
@@ -25,9 +25,12 @@ export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = as
       state: stateOf({ ...recording, approvedAt }),
       is_attached: recording.isAttached,
       may_approve: looksAfterPitches(actor.roles) || ownerMay,
-      restorable_until: recording.deletedAt
-        ? new Date(recording.deletedAt.getTime() + KEPT_DAYS * DAY).toISOString()
-        : null,
+      restorable_until:
+        recording.deletedAt && !recording.expiredAt
+          ? new Date(recording.deletedAt.getTime() + KEPT_DAYS * DAY).toISOString()
+          : null,
+      due_time: dueAt && new Date(dueAt).toISOString(),
+      expired_time: recording.expiredAt?.toISOString() ?? null,
       org_name: organisation,
     })),
   }
@@ -53,7 +56,7 @@ export const deleteRecording: Handler<typeof replayCalls.deleteRecording> = asyn
 export const restoreRecording: Handler<typeof replayCalls.restoreRecording> = async context => {
   const { db, actor, input, fail } = context
   const found = await lockRecording(db, actor, input.id)
-  if (!found?.recording.deletedAt) return fail('RecordingNotFound')
+  if (!found?.recording.deletedAt || found.recording.expiredAt) return fail('RecordingNotFound')
   const { pitchId, isAttached, startedAt } = found.recording
   if (isAttached && isLockedFor(found.pitch.isLocked, actor.roles)) return fail('PitchLocked')
   const later = await lastRunOf(db, pitchId)

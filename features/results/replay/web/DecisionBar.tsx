@@ -5,7 +5,7 @@ import { replayCalls } from '../contract.ts'
 import type { RecordingState } from '../rules.ts'
 import { clockText } from '../rules.ts'
 import { useApprovalActs, useReviewActs } from './decisionActs.tsx'
-import { RecordingBadge, ReviewBadge } from './states.tsx'
+import { DueLine, RecordingBadge, ReviewBadge } from './states.tsx'
 
 interface Props {
   uuid: string
@@ -36,6 +36,7 @@ export function DecisionBar({ uuid, id, state, decision, isAttached }: Props) {
         {released && ` ${t('released', { from: clockText(released.from), to: clockText(released.to) })}`}
         {reason && ` ${t('review.because', { reason })}`}
       </p>
+      <DueLine decision={decision} />
     </section>
   )
 }

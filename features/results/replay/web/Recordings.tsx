@@ -5,13 +5,14 @@ import { Link, useNavigate } from 'react-router'
 import { pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import type { ListedRecording } from '#features/results/replay/contract.ts'
 import { useAmounts } from '#features/room/deck/web/amounts.ts'
+import { WARNED_DAYS } from '#features/room/recording/rules.ts'
 import { client } from '#web/client/client.ts'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
 import type { ListTableProps } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
-import { Time } from '#web/ui/Time.tsx'
+import { Time, Timed } from '#web/ui/Time.tsx'
 import { replayCalls } from '../contract.ts'
 import { clockText, KEPT_DAYS } from '../rules.ts'
 import { useApprovalActs } from './decisionActs.tsx'
@@ -30,18 +31,28 @@ export function Recordings() {
       list={list}
       words={t('list', { returnObjects: true })}
       filters={
-        <FilterSelect
-          state={list.state}
-          filter="deleted"
-          label={t('filter.deleted')}
-          options={[{ value: '1', label: t('filter.deleted') }]}
-        />
+        <>
+          <FilterSelect
+            state={list.state}
+            filter="due"
+            label={t('filter.due', { days: WARNED_DAYS })}
+            options={[{ value: '1', label: t('filter.due', { days: WARNED_DAYS }) }]}
+          />
+          <FilterSelect
+            state={list.state}
+            filter="deleted"
+            label={t('filter.deleted')}
+            options={[{ value: '1', label: t('filter.deleted') }]}
+          />
+        </>
       }
       columns={columns}
       acts={row => <RecordingActs recording={row} />}
     />
   )
 }
+
+const isGone = (row: ListedRecording) => row.restorable_until !== null || Boolean(row.expired_time)
 
 function useColumns(): ListTableProps<typeof replayCalls.getRecordingList>['columns'] {
   const { t } = useTranslation('replay')
@@ -52,7 +63,7 @@ function useColumns(): ListTableProps<typeof replayCalls.getRecordingList>['colu
       title: t('column.pitch'),
       sort: 'name',
       cell: row =>
-        row.restorable_until ? (
+        isGone(row) ? (
           row.presentation_name
         ) : (
           <>
@@ -70,13 +81,21 @@ function useColumns(): ListTableProps<typeof replayCalls.getRecordingList>['colu
       key: 'state',
       title: t('column.state'),
       cell: row =>
-        row.restorable_until ? (
+        row.expired_time ? (
+          <Timed words={t('expired')} at={row.expired_time} style="day" />
+        ) : row.restorable_until ? (
           <>
             {t('column.until')} <Time at={row.restorable_until} style="day" />
           </>
         ) : (
           <RecordingBadge state={row.state} review={row.review} />
         ),
+    },
+    {
+      key: 'due_time',
+      title: t('column.due'),
+      sort: 'due',
+      cell: row => row.due_time && <Time at={row.due_time} style="day" />,
     },
     { key: 'review', title: t('column.review'), cell: row => <ReviewBadge review={row.review} /> },
     { key: 'org_name', title: t('column.organisation'), crossing: true, cell: row => row.org_name },
@@ -86,9 +105,10 @@ function useColumns(): ListTableProps<typeof replayCalls.getRecordingList>['colu
 function RecordingActs({ recording }: { recording: ListedRecording }) {
   const { t } = useTranslation('replay')
   const navigate = useNavigate()
-  const { id, presentation_name: name, restorable_until, state, may_approve } = recording
+  const { id, presentation_name: name, restorable_until, expired_time, state, may_approve } = recording
   const approval = useApprovalActs(recording)
   const restore = () => client.restoreRecording({ id })
+  if (expired_time) return null
   if (restorable_until)
     return (
       <ActMenu

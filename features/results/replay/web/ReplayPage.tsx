@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { roomAddress } from '#features/core/pitch/web/addresses.ts'
 import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
-import { Time } from '#web/ui/Time.tsx'
+import { Time, Timed } from '#web/ui/Time.tsx'
 import { askReplay, replayInPage } from './askReplay.ts'
 import type { Frame, Watching } from './Player.tsx'
 import { Replay } from './Replay.tsx'
@@ -35,6 +35,11 @@ export function ReplayPage({ frame }: { frame: Frame }) {
             <div>
               <h1>{replay.presentation_name}</h1>
               <Time at={replay.started_time} />
+              {replay.decision?.due_time && (
+                <p>
+                  <Timed words={t('due')} at={replay.decision.due_time} style="day" />
+                </p>
+              )}
             </div>
           )}
         />

@@ -9,7 +9,7 @@ const id = '00000000-0000-4000-8000-000000000008'
 const started_time = '2026-11-24T15:00:00.000Z'
 const decision = (more: object = {}) => ({
   ...{ review: 'unreviewed', reason: '', reviewed_time: null, approved_time: started_time, released: null },
-  ...{ has_own_part: false, mutes: [], may_approve: true, may_cut: true, may_review: false, ...more },
+  ...{ has_own_part: false, mutes: [], due_time: null, may_approve: true, may_cut: true, may_review: false, ...more },
 })
 const replay = (more: object = {}) => ({
   ...{ id, presentation_name: 'Seed round', started_time, seconds: 60, state: 'approved', stretches: [], off: [] },
@@ -32,7 +32,7 @@ const said = { from: 1, to: 2, user_id: id, name: 'Paula Reyes', text: 'Welcome'
 const row = (more: object = {}) => ({
   ...{ id, uuid, presentation_name: 'Seed round', started_time, ended_time: started_time, seconds: 60, bytes: 1000 },
   ...{ state: 'pending', restorable_until: null, review: 'unreviewed', reason: '', may_approve: true },
-  ...{ is_attached: false, org_name: 'Quill Capital', ...more },
+  ...{ is_attached: false, org_name: 'Quill Capital', due_time: null, expired_time: null, ...more },
 })
 const film = (more: object = {}) => ({
   ...{ audience: 'team', state: 'none', progress: 0, seconds_left: null, reason: '', mp4_url: '', sound_url: '' },
@@ -112,6 +112,12 @@ describe('what attendees get of a recording', () => {
     await waitFor(() => expect(inputOf('showRecordingMessage')).toEqual({ uuid, id, message_id: '7' }))
     screen.getByText('Hidden from attendees')
     screen.getByRole('button', { name: 'Show in replay: Gone' })
+  })
+
+  it('says to its presenter when it will be deleted, and to attendees nothing of it', async () => {
+    await renderAt(page, server({ due_time: '2026-12-09T15:00:00.000Z' }))
+    const line = (await screen.findByText('Dec 9, 2026')).closest('p')
+    expect(line?.textContent).toBe('It will be deleted on Dec 9, 2026, by the organization’s retention period.')
   })
 
   it('is not cut by a presenter who may only approve it', async () => {
@@ -254,5 +260,21 @@ describe('the lists of recordings', () => {
     await screen.findByText('Not passed')
     screen.getByText('Not approved')
     expect(screen.queryByText('Pending approval')).toBeNull()
+  })
+
+  it('says when a recording is to be deleted, finds those that are due, and says of one that is gone why', async () => {
+    const gone = row({ id: uuid, presentation_name: 'Gone round', expired_time: '2026-10-02T15:00:00.000Z' })
+    const { user, inputOf } = await renderAt('/pitches/recordings', {
+      ...signedInAs('presenter'),
+      getRecordingList: () => ({ items: [row({ due_time: '2026-12-09T15:00:00.000Z' }), gone], total: 2 }),
+    })
+    await screen.findByText('Dec 9, 2026')
+    const said = screen.getByText('Oct 2, 2026').closest('td')
+    expect(said?.textContent).toBe('Deleted on Oct 2, 2026 by the organization’s retention period')
+    expect(screen.queryByRole('link', { name: 'Gone round' })).toBeNull()
+    expect(screen.getAllByRole('button', { name: /^Actions for/ })).toHaveLength(1)
+    await user.click(screen.getByRole('combobox', { name: 'Due within 14 days' }))
+    await user.click(await screen.findByRole('option', { name: 'Due within 14 days' }))
+    await waitFor(() => expect(inputOf('getRecordingList')).toMatchObject({ due: '1' }))
   })
 })

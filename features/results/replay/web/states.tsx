@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Decision } from '#features/results/replay/contract.ts'
 import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
+import { Timed } from '#web/ui/Time.tsx'
 import type { RecordingState, ReviewResult } from '../rules.ts'
 
 const stateTones = {
@@ -25,6 +27,17 @@ export function RecordingBadge({ state, review }: { state: RecordingState; revie
 export function ReviewBadge({ review }: { review: ReviewResult }) {
   const { t } = useTranslation('replay')
   return <StateBadge tone={reviewTones[review]}>{t(`review.result.${review}`)}</StateBadge>
+}
+
+/** Says to those who manage a recording when the retention of the organization will remove it. */
+export function DueLine({ decision }: { decision: Pick<Decision, 'due_time'> | null }) {
+  const { t } = useTranslation('replay')
+  if (!decision?.due_time) return null
+  return (
+    <p>
+      <Timed words={t('due')} at={decision.due_time} style="day" />
+    </p>
+  )
 }
 
 /** Tells an attached video from a recording. */

@@ -202,9 +202,15 @@ export async function deleteRecordingsOf(db: Transaction, pitchId: number, now: 
     .where(and(eq(recording.pitchId, pitchId), isNull(recording.deletedAt), isRun))
 }
 
-/** Deletes a recording, or restores it (null). */
+/** Deletes a recording, or restores it (null): then its people are warned again before its retention removes it. */
 export async function setDeleted(db: Transaction, id: string, deletedAt: Date | null): Promise<void> {
-  await db.update(recording).set({ deletedAt }).where(eq(recording.id, id))
+  await db.update(recording).set({ deletedAt, dueAt: null }).where(eq(recording.id, id))
+}
+
+/** Removes all that belongs to a recording but its row, which says since when it is gone. The caller has locked it. */
+export async function emptyRecording(db: Transaction, id: string, now: Date): Promise<void> {
+  const [row] = await db.delete(recording).where(eq(recording.id, id)).returning()
+  if (row) await db.insert(recording).values({ ...row, deletedAt: now, expiredAt: now })
 }
 
 /** Removes the row of a recording that cannot be restored any longer. False when it was restored meanwhile. */

@@ -40,6 +40,10 @@ export const recording = pgTable(
     deletedAt: timestamp({ withTimezone: true }),
     /** A video that was attached to the pitch: its clock begins with the video, and no server records it. */
     isAttached: boolean().notNull().default(false),
+    /** When the retention of its organization removes it, as its people were warned; null before the warning. */
+    dueAt: timestamp({ withTimezone: true }),
+    /** When the retention of its organization removed it: this row alone is left, and it cannot be restored. */
+    expiredAt: timestamp({ withTimezone: true }),
   },
   t => [
     uniqueIndex('recording_going').on(t.pitchId).where(sql`${t.endedAt} is null`),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, lte, ne, sql } from 'drizzle-orm'
 import { guestNameOf, type Nameless } from '#features/core/account/server/nameless.ts'
 import { nameInRoom } from '#features/room/guest/server/veiling.ts'
 import type { Caption } from '#features/talk/caption/events.ts'
@@ -97,6 +97,13 @@ export async function spokenIn(db: Db, pitchId: number): Promise<CaptionLanguage
 export async function clearCaptions(db: Transaction, pitchId: number): Promise<void> {
   await db.delete(caption).where(eq(caption.pitchId, pitchId))
   await db.delete(captionTranslation).where(eq(captionTranslation.pitchId, pitchId))
+}
+
+/** Deletes the captions of a time of a pitch, and what was translated once none are left. */
+export async function removeCaptions(db: Transaction, pitchId: number, from: Date, to: Date): Promise<void> {
+  const { startedAt, endedAt } = caption
+  await db.delete(caption).where(and(eq(caption.pitchId, pitchId), gte(endedAt, from), lte(startedAt, to)))
+  if ((await db.$count(caption, eq(caption.pitchId, pitchId))) === 0) await clearCaptions(db, pitchId)
 }
 
 /** All captions from a time on, in the order in which they were spoken. */

@@ -65,6 +65,7 @@ export const errors = {
   PitchNotFound: 404,
   PitchStateForbids: 409,
   PitchLocked: 409,
+  RecordingHeld: 409,
   EndNotAfterStart: 422,
   StartInThePast: 422,
   PeopleNotDistinct: 422,

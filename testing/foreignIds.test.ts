@@ -201,6 +201,8 @@ const asked: Partial<Record<Name, Asked>> = {
     ...{ account_type: 'individual', firstname: 'A', lastname: 'B', org_id: f['organisation'] },
     owner_email: stack.people.investor.email,
   }),
+  placeLegalHold: f => ({ uuid: f['pitch'], reason: 'x' }),
+  releaseLegalHold: f => ({ uuid: f['pitch'], reason: 'x' }),
   countDueRecordings: f => ({ org_id: f['organisation'], days: 30 }),
   getOrganisationSettings: f => ({ org_id: f['organisation'] }),
   updateOrganisationSettings: f => ({ org_id: f['organisation'], mobile_access: false, session_timeout: 5 }),

@@ -45,6 +45,7 @@ const refused: readonly string[] = [
   ...['openRehearsal', 'endRehearsal', 'showPitchFile'],
   ...['setHand', 'lowerHand', 'grantStage', 'revokeStage'],
   ...['setRecording', 'answerRecording', 'sgMergeVideo', 'makeRecordingMp4', 'removeRecordingMp4'],
+  ...['placeLegalHold', 'releaseLegalHold'],
   ...['approveRecording', 'unapproveRecording'],
   ...['updatePageZoom'],
   ...['agoraSharescreenAcquire', 'agoraSharescreenStart', 'agoraSharescreenStop'],

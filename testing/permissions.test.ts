@@ -249,7 +249,7 @@ const table: Record<keyof typeof calls, May> = {
   exportPitchReport: people,
   getPitchQuestions: people,
   getPitchChat: people,
-  ...may(['superadmin', 'admin'], 'countDueRecordings'),
+  ...may(['superadmin', 'admin'], 'countDueRecordings', 'placeLegalHold', 'releaseLegalHold'),
   getOrganisationSettings: ['superadmin', 'admin'],
   updateOrganisationSettings: ['superadmin', 'admin'],
   getNoticeList: people,

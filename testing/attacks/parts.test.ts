@@ -146,7 +146,7 @@ const rights: readonly (readonly [readonly Caller[], readonly Name[]])[] = [
       ...(['approvePitch', 'updateApprovePitch', 'unapprovePitch', 'setPitchPending'] as const),
       ...(['approveRecording', 'unapproveRecording', 'releaseRecordingPart'] as const),
       ...(['clearRecordingPart', 'muteRecording', 'unmuteRecording'] as const),
-      ...(['hideRecordingMessage', 'showRecordingMessage'] as const),
+      ...(['hideRecordingMessage', 'showRecordingMessage', 'placeLegalHold', 'releaseLegalHold'] as const),
       ...(['checkExistingScheduleByAdmin', 'addAttendeesToScheduleByAdmin'] as const),
     ),
   ],

@@ -142,6 +142,8 @@ export function roomInputs(of: Named): Partial<Record<Name, Fields>> {
     answerRecording: { pitch_uuid, agrees: true, words: 2 },
     noteReading: { pitch_uuid, deck: 0, pages: [{ page: 1, seconds: 10 }] },
     noteWatching: { uuid, spans: [{ from: 0, to: 10 }], place: 10 },
+    placeLegalHold: { uuid, reason: 'Dispute' },
+    releaseLegalHold: { uuid, reason: 'Settled' },
     releaseRecordingPart: { uuid, from: 1, to: 2 },
     hideRecordingMessage: { uuid, message_id: 1 },
     showRecordingMessage: { uuid, message_id: 1 },

@@ -225,7 +225,7 @@ export const planCalls = {
   deletePitch: call({
     who: callers.pitchMakers,
     input: z.object({ id: z.number().int().positive(), uuid: z.uuid() }),
-    errors: ['PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
+    errors: ['RecordingHeld', 'PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
   }),
   /** Undoes a deletion, for 30 days. */
   restorePitch: call({
@@ -267,13 +267,13 @@ export const planCalls = {
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ status: z.number().int() }),
-    errors: ['PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
+    errors: ['RecordingHeld', 'PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
   }),
   /** CALL-030. [STATE-032] Resets a pitch that is over to before its invitations and removes its results. */
   resetPitch: call({
     who: callers.pitchAdmins,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ status: z.number().int() }),
-    errors: ['PitchNotFound', 'PitchStateForbids'],
+    errors: ['RecordingHeld', 'PitchNotFound', 'PitchStateForbids'],
   }),
 }

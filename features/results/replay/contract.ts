@@ -5,6 +5,7 @@ import { trackSources } from '#features/room/media/rules.ts'
 import { captionLanguages } from '#features/talk/caption/rules.ts'
 import { decisionCalls } from './decisionContract.ts'
 import { filmCalls } from './filmContract.ts'
+import { holdCalls } from './holdContract.ts'
 import { recordingStates, reviewResults, talkFiles } from './rules.ts'
 import { videoCalls } from './videoContract.ts'
 
@@ -29,6 +30,8 @@ export const ListedRecording = z.object({
   restorable_until: instant.nullable(),
   /** When the retention of the organization will remove it; null for one that is kept. */
   due_time: instant.nullable(),
+  /** It is under a legal hold. */
+  is_held: z.boolean(),
   /** When the retention of the organization removed it: it cannot be restored. */
   expired_time: instant.nullable(),
   review: z.enum(reviewResults),
@@ -87,6 +90,10 @@ const Decision = z.object({
   has_own_part: z.boolean(),
   /** When attendees hear nothing. */
   mutes: z.array(Span),
+  /** The legal hold on the recordings of the pitch; null without one. */
+  hold: z.object({ reason: z.string(), by: z.string(), since: instant }).nullable(),
+  /** Whether the caller may place a legal hold. */
+  may_hold: z.boolean(),
   /** When the retention of the organization will remove the recording; null where it is kept. */
   due_time: instant.nullable(),
   may_approve: z.boolean(),
@@ -105,6 +112,7 @@ export const replayCalls = {
   ...videoCalls,
   ...filmCalls,
   ...decisionCalls,
+  ...holdCalls,
   /**
    * [GAP-025] Gets the last recording of a pitch, else its attached video, or the one with this id: what was sent,
    * shown and said, on one clock. Attendees get an approved one, as far as it is released, and without people who do
@@ -214,12 +222,14 @@ export const replayCalls = {
       review: z.enum(reviewResults).optional(),
       /** Only those that the retention of the organization will remove within 14 days. */
       due: z.boolean().default(false),
+      /** Only those under a legal hold. */
+      held: z.boolean().default(false),
       ...sorting(['start', 'name', 'due'], 'start', 'desc'),
     }),
     output: listOf(ListedRecording),
   }),
   /** Deletes a recording for everyone at once. Can be undone for 30 days. */
-  deleteRecording: call({ ...one, errors: ['RecordingNotFound', 'PitchLocked', 'PitchStateForbids'] }),
+  deleteRecording: call({ ...one, errors: ['RecordingNotFound', 'PitchLocked', 'PitchStateForbids', 'RecordingHeld'] }),
   /** Restores a deleted recording. */
   restoreRecording: call({
     ...one,

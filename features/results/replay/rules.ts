@@ -1,6 +1,9 @@
 /** For how many days a deleted recording can be restored. */
 export const KEPT_DAYS = 30
 
+/** The most letters of the reason of a legal hold, and of its release. */
+export const MAX_HOLD_REASON = 500
+
 /** Seconds from either end of a recording within which nobody needs to be led back: they have seen it, or not begun. */
 export const NEAR_AN_END = 5
 

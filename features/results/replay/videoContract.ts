@@ -40,7 +40,7 @@ export const videoCalls = {
   removePitchVideo: call({
     ...ofVideo,
     output: z.object({ id: z.uuid() }),
-    errors: [...changesVideo, 'VideoNotFound'],
+    errors: [...changesVideo, 'VideoNotFound', 'RecordingHeld'],
   }),
   /** Prepares an attached video again whose preparation failed. */
   retryPitchVideo: call({ ...ofVideo, errors: [...changesVideo, 'VideoNotFound'] }),

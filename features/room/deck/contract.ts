@@ -147,13 +147,21 @@ export const deckCalls = {
       convert_again: z.boolean().default(false),
     }),
     output: DeckFile,
-    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckTooManyFiles', ...refusals],
+    errors: [
+      'RecordingHeld',
+      'PitchLocked',
+      'PitchNotFound',
+      'PitchStateForbids',
+      'DeckFileNotFound',
+      'DeckTooManyFiles',
+      ...refusals,
+    ],
   }),
   /** [CALL-064, RULE-053] Deletes a deck file of a pitch. Can be undone for 30 days. */
   deletePitchFile: call({
     who: callers.people,
     input: z.object(onFile),
-    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckLastFile'],
+    errors: ['RecordingHeld', 'PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckLastFile'],
   }),
   /** Restores a deleted deck file. */
   restorePitchFile: call({

@@ -2,6 +2,7 @@ import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isBeforeStart, mayBeDeleted, RESTORABLE_DAYS } from '#features/core/pitch/rules.ts'
+import { isHeld } from '#features/core/pitch/server/holdQueries.ts'
 import { ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { withdrawPitchMails } from '#features/notify/mail/server/withdrawing.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
@@ -16,6 +17,7 @@ export const deletePitch = withPitch<typeof planCalls.deletePitch>('manages', as
   if (pitch.id !== input.id) return fail('PitchNotFound')
   const before = await lockUnlocked(context)
   if (!mayBeDeleted(before.state)) fail('PitchStateForbids')
+  if (await isHeld(db, pitch.id)) fail('RecordingHeld')
 
   const mailsCancellation = isBeforeStart(before.state) && before.endsAt > now
   const deleted = await updatePitchRow(db, before.id, {

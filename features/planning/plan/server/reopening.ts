@@ -9,7 +9,7 @@ import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { clearAttendance, clearPageReads } from '#features/room/room/server/stays.ts'
 import type { Context, ContextOf } from '#server/context.ts'
-import { type Occasion, raise } from '#server/occasions.ts'
+import { type MayRefuse, type Occasion, raise } from '#server/occasions.ts'
 
 declare module '#server/occasions.ts' {
   interface Occasions {
@@ -17,7 +17,10 @@ declare module '#server/occasions.ts' {
      * A pitch that is over opens again; a reset also removes what attendees said of it. Raised before its room is
      * notified.
      */
-    pitchReopens: Occasion<Pick<Context, 'db' | 'now'>, { pitch: PitchRow; action: 'restart' | 'reset' }>
+    pitchReopens: Occasion<
+      Pick<Context, 'db' | 'now'> & MayRefuse<'RecordingHeld'>,
+      { pitch: PitchRow; action: 'restart' | 'reset' }
+    >
   }
 }
 
@@ -44,7 +47,8 @@ export const resetPitch = withPitch<typeof planCalls.resetPitch>('manages', asyn
  * removes feedback, ratings and for how long its slides were read as well; chat, invitations and commitments stay. Undefined when the state forbids it.
  */
 export async function reopen(
-  context: Pick<ContextOf<typeof planCalls.resetPitch>, 'db' | 'now' | 'announce' | 'enqueue' | 'frame' | 'actor'>,
+  context: Pick<ContextOf<typeof planCalls.resetPitch>, 'db' | 'now' | 'announce' | 'enqueue' | 'frame' | 'actor'> &
+    MayRefuse<'RecordingHeld'>,
   { id }: PitchRow,
   action: 'restart' | 'reset',
 ): Promise<PitchRow | undefined> {

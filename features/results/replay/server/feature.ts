@@ -1,3 +1,4 @@
+import { isHeld } from '#features/core/pitch/server/holdQueries.ts'
 import { replayCalls } from '#features/results/replay/contract.ts'
 import { deleteRecordingsOf } from '#features/room/recording/server/queries.ts'
 import { type Feature, handlersOf } from '#server/feature.ts'
@@ -6,6 +7,7 @@ import { exportReplayTalk } from './exportReplayTalk.ts'
 import * as films from './film/films.ts'
 import { filmJobs } from './film/makeFilm.ts'
 import { getReplay } from './getReplay.ts'
+import * as holds from './holds.ts'
 import { letRecordingsGo, replayJobs } from './jobs.ts'
 import * as recordingActs from './recordingActs.ts'
 import { retentionJobs } from './retention.ts'
@@ -23,6 +25,7 @@ export const replayFeature = {
     ...recordingActs,
     ...decisions,
     ...watching,
+    ...holds,
     ...films,
     ...pitchVideo,
   }),
@@ -36,8 +39,12 @@ export const replayFeature = {
   hears: {
     sessionAsked: async ({ db, frame }, access) => addressOfVideo(db, frame, access),
     // [STATE-031, STATE-033]
-    pitchReopens: ({ db, now }, { pitch }) => deleteRecordingsOf(db, pitch.id, now),
+    pitchReopens: async ({ db, now, fail }, { pitch }) => {
+      if (await isHeld(db, pitch.id)) fail('RecordingHeld')
+      await deleteRecordingsOf(db, pitch.id, now)
+    },
     pitchPurges: async ({ db }, { id }) => {
+      if (await isHeld(db, id)) return 'keep'
       await letRecordingsGo(db, id)
       return undefined
     },

@@ -1,5 +1,8 @@
+import { callers } from '#contract/declare.ts'
+import { namesFor } from '#features/core/account/server/queries.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { looksAfterPitches, type PitchPart } from '#features/core/pitch/rules.ts'
+import { holdOf } from '#features/core/pitch/server/holdQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Decision, ReplayPage, replayCalls, Stretch } from '#features/results/replay/contract.ts'
 import { NEAR_AN_END, stateOf } from '#features/results/replay/rules.ts'
@@ -45,6 +48,8 @@ export const getReplay = withPitch<typeof replayCalls.getReplay>('sees', async c
     decision: manages
       ? {
           ...decisionFor(actor, found, pitch, await mutesOf(db, found.id)),
+          hold: await holdShown(db, pitch.id),
+          may_hold: callers.admins.some(role => actor.roles.includes(role)),
           due_time: (await dueTimeOf(db, found.id, context.now))?.toISOString() ?? null,
           may_approve: await mayApprove(db, actor, context),
         }
@@ -87,12 +92,20 @@ export async function replayOf(
   return { seconds, begins_at: shownPart.from, ...replay, questions }
 }
 
+/** The legal hold on the recordings of a pitch, with the name of who placed it. */
+async function holdShown(db: Reading['db'], pitchId: number): Promise<Decision['hold']> {
+  const hold = await holdOf(db, pitchId)
+  if (!hold) return null
+  const by = (await namesFor(db, [hold.placedBy])).get(hold.placedBy) ?? ''
+  return { reason: hold.reason, by, since: hold.placedAt.toISOString() }
+}
+
 function decisionFor(
   { roles }: Actor,
   found: FoundRecording,
   pitch: PitchRow,
   mutes: Span[],
-): Omit<Decision, 'may_approve' | 'due_time'> {
+): Omit<Decision, 'may_approve' | 'due_time' | 'hold' | 'may_hold'> {
   return {
     review: found.review,
     reason: found.reason,

@@ -1,7 +1,8 @@
+import { isHeld } from '#features/core/pitch/server/holdQueries.ts'
 import { KEPT_DAYS } from '#features/results/replay/rules.ts'
 import { egressFolder, isOfEgress, removeOutputs } from '#features/room/recording/server/egress/outputs.ts'
 import { lineFolder, recordingFolder } from '#features/room/recording/server/keys.ts'
-import { removeLinesOf, removeRecording, wholeAmong } from '#features/room/recording/server/queries.ts'
+import { forgottenIn, removeLinesOf, removeRecording, wholeAmong } from '#features/room/recording/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
@@ -15,6 +16,8 @@ declare module '#server/jobs/jobs.ts' {
   interface Jobs {
     /** Removes recordings that were deleted long ago. */
     purgeRecordings: Record<string, never>
+    /** Does the purges of people that a legal hold on the recordings of a pitch has put off. */
+    purgeReleased: { pitchId: number }
     /** Removes from the storage, and from the folder of LiveKit Egress, what no row refers to any more. */
     removeMedia: { folders: readonly string[] }
   }
@@ -44,7 +47,7 @@ export async function letRecordingsGo(db: Transaction, pitchId: number): Promise
 
 /**
  * Removes what a person sent from all recordings, with the films in which they are, what LiveKit Egress has left of them, and
- * what they watched; what others sent stays.
+ * what they watched; what others sent stays. A legal hold puts it off for the recordings of its pitch until it is released.
  */
 export async function purgeLines(db: Transaction, accountId: string): Promise<void> {
   await purgeViewing(db, accountId)
@@ -60,11 +63,17 @@ export async function purgeLines(db: Transaction, accountId: string): Promise<vo
 export const replayJobs = {
   purgeRecordings: async (_payload, frame) => {
     const before = new Date(rightTime() - KEPT_DAYS * 86_400_000)
-    for (const { id } of await recordingsToPurge(frame.db, before))
+    for (const { id, pitchId } of await recordingsToPurge(frame.db, before))
       await frame.db.transaction(async db => {
-        if (await removeRecording(db, id, before)) await removeMedia(db, foldersOf(id))
+        if (!(await isHeld(db, pitchId)) && (await removeRecording(db, id, before)))
+          await removeMedia(db, foldersOf(id))
       })
     await removeOldFolders(frame)
+  },
+  purgeReleased: async ({ pitchId }, frame) => {
+    await frame.db.transaction(async db => {
+      for (const accountId of await forgottenIn(db, pitchId)) await purgeLines(db, accountId)
+    })
   },
   removeMedia: async ({ folders }, frame) => removeFolders(frame, folders),
 } satisfies JobHandlers

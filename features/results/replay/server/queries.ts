@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { managedBy } from '#features/core/part/server/fenceQueries.ts'
+import { onHold } from '#features/core/pitch/server/holdQueries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { TrackSource } from '#features/room/media/rules.ts'
 import { WARNED_DAYS } from '#features/room/recording/rules.ts'
@@ -170,12 +171,13 @@ interface Listed extends Paging {
   readonly deleted: boolean
   readonly review?: ReviewResult | undefined
   readonly due: boolean
+  readonly held: boolean
   readonly sort: 'start' | 'name' | 'due'
 }
 
 /** One page of the recordings of the pitches that the caller manages. */
 export function listRecordings(db: Db, actor: Actor, now: Date, listed: Listed) {
-  const { name, deleted, review: wanted, due, sort, ...paging } = listed
+  const { name, deleted, review: wanted, due, held, sort, ...paging } = listed
   const dueAt = dueTime(now)
   const soon = new Date(now.getTime() + WARNED_DAYS * 86_400_000).toISOString()
   const found = db
@@ -184,6 +186,7 @@ export function listRecordings(db: Db, actor: Actor, now: Date, listed: Listed) 
       pitch: { uuid: pitch.uuid, presentationName: pitch.presentationName },
       organisation: organisation.name,
       dueAt,
+      isHeld: onHold(),
       ownerMay: sql<boolean>`${pitch.userId} = ${actor.accountId} and not ${pitch.isLocked}
         and ${organisation.ownersApproveRecordings}`,
     })
@@ -198,6 +201,7 @@ export function listRecordings(db: Db, actor: Actor, now: Date, listed: Listed) 
         wanted && sql`${review} = ${wanted}`,
         due ? sql`${dueAt} <= ${soon}::timestamptz` : undefined,
         deleted ? isNotNull(recording.deletedAt) : and(isNull(recording.deletedAt), canBeShown),
+        held ? onHold() : undefined,
         containsWords(name, pitch.search),
       ),
     )
@@ -257,9 +261,10 @@ export const forgetSilences = (db: Db, recordingIds: readonly string[]) =>
 /** Deleted recordings that cannot be restored any more. */
 export const recordingsToPurge = (db: Db, before: Date) =>
   db
-    .select({ id: recording.id })
+    .select({ id: recording.id, pitchId: recording.pitchId })
     .from(recording)
-    .where(and(lt(recording.deletedAt, before), isNull(recording.expiredAt)))
+    .innerJoin(pitch, eq(pitch.id, recording.pitchId))
+    .where(and(lt(recording.deletedAt, before), isNull(recording.expiredAt), not(onHold())))
     .limit(100)
 
 export const recordingsAmong = (db: Db, pitchIds: readonly number[]) =>

@@ -1,4 +1,5 @@
 import { hasEnded, isLockedFor, looksAfterPitches } from '#features/core/pitch/rules.ts'
+import { isHeld } from '#features/core/pitch/server/holdQueries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { replayCalls } from '#features/results/replay/contract.ts'
 import { KEPT_DAYS, stateOf } from '#features/results/replay/rules.ts'
@@ -15,7 +16,7 @@ export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = as
   const { items, total } = await listRecordings(db, actor, now, input)
   return {
     total,
-    items: items.map(({ recording, pitch, organisation, approvedAt, ownerMay, dueAt, ...row }) => ({
+    items: items.map(({ recording, pitch, organisation, approvedAt, ownerMay, dueAt, isHeld: is_held, ...row }) => ({
       id: recording.id,
       uuid: pitch.uuid,
       presentation_name: pitch.presentationName,
@@ -29,6 +30,7 @@ export const getRecordingList: Handler<typeof replayCalls.getRecordingList> = as
         recording.deletedAt && !recording.expiredAt
           ? new Date(recording.deletedAt.getTime() + KEPT_DAYS * DAY).toISOString()
           : null,
+      is_held,
       due_time: dueAt && new Date(dueAt).toISOString(),
       expired_time: recording.expiredAt?.toISOString() ?? null,
       org_name: organisation,
@@ -43,6 +45,7 @@ export const deleteRecording: Handler<typeof replayCalls.deleteRecording> = asyn
   if (!found || found.recording.deletedAt) return fail('RecordingNotFound')
   if (!found.recording.endedAt) return fail('PitchStateForbids')
   if (found.recording.isAttached && isLockedFor(found.pitch.isLocked, actor.roles)) return fail('PitchLocked')
+  if (await isHeld(db, found.recording.pitchId)) return fail('RecordingHeld')
   await setDeleted(db, input.id, now)
   const { presentationName: name, uuid: pitch } = found.pitch
   const { organisationId } = found.recording

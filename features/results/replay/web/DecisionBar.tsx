@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Decision } from '#features/results/replay/contract.ts'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
+import { Timed } from '#web/ui/Time.tsx'
 import { replayCalls } from '../contract.ts'
 import type { RecordingState } from '../rules.ts'
 import { clockText } from '../rules.ts'
-import { useApprovalActs, useReviewActs } from './decisionActs.tsx'
-import { DueLine, RecordingBadge, ReviewBadge } from './states.tsx'
+import { useApprovalActs, useHoldActs, useReviewActs } from './decisionActs.tsx'
+import { DueLine, HoldBadge, RecordingBadge, ReviewBadge } from './states.tsx'
 
 interface Props {
   uuid: string
@@ -22,6 +23,7 @@ export function DecisionBar({ uuid, id, state, decision, isAttached }: Props) {
   const of = { uuid, id, state, review, is_attached: isAttached }
   const approval = useApprovalActs(of)
   const reviewing = useReviewActs(of)
+  const holding = useHoldActs(uuid, decision)
   return (
     <section className="replay-decision" aria-label={t('decision')}>
       <RecordingBadge state={state} review={review} />
@@ -29,7 +31,7 @@ export function DecisionBar({ uuid, id, state, decision, isAttached }: Props) {
       <ActMenu
         label={t('decide')}
         calls={replayCalls}
-        acts={[...(may_approve ? approval : []), ...(may_review ? reviewing : [])]}
+        acts={[...(may_approve ? approval : []), ...(may_review ? reviewing : []), ...holding]}
       />
       <p>
         {t(state === 'approved' ? 'seenBy.attendees' : 'seenBy.managers')}
@@ -37,6 +39,11 @@ export function DecisionBar({ uuid, id, state, decision, isAttached }: Props) {
         {reason && ` ${t('review.because', { reason })}`}
       </p>
       <DueLine decision={decision} />
+      {decision.hold && (
+        <p>
+          <HoldBadge /> <Timed words={t('hold.said', decision.hold)} at={decision.hold.since} style="day" />
+        </p>
+      )}
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { replayCalls } from '../contract.ts'
 import { clockText } from '../rules.ts'
 import { useReviewActs } from './decisionActs.tsx'
 import { replayPath } from './Recordings.tsx'
-import { AttachedBadge, RecordingBadge, ReviewBadge } from './states.tsx'
+import { AttachedBadge, HoldBadge, RecordingBadge, ReviewBadge } from './states.tsx'
 
 /** [ROUTE-131] The recordings of all organizations, for super admins, who review them. */
 export function RecordingReview() {
@@ -33,6 +33,7 @@ export function RecordingReview() {
                 {row.presentation_name}
               </Anchor>
               <AttachedBadge recording={row} />
+              {row.is_held && <HoldBadge />}
             </>
           ),
         },

@@ -16,7 +16,7 @@ import { Time, Timed } from '#web/ui/Time.tsx'
 import { replayCalls } from '../contract.ts'
 import { clockText, KEPT_DAYS } from '../rules.ts'
 import { useApprovalActs } from './decisionActs.tsx'
-import { AttachedBadge, RecordingBadge, ReviewBadge } from './states.tsx'
+import { AttachedBadge, HoldBadge, RecordingBadge, ReviewBadge } from './states.tsx'
 
 export const replayPath = ({ uuid, id }: ListedRecording) =>
   `${pitchPaths.results({ uuid })}?tab=recording&recording=${id}`
@@ -37,6 +37,12 @@ export function Recordings() {
             filter="due"
             label={t('filter.due', { days: WARNED_DAYS })}
             options={[{ value: '1', label: t('filter.due', { days: WARNED_DAYS }) }]}
+          />
+          <FilterSelect
+            state={list.state}
+            filter="held"
+            label={t('hold.filter')}
+            options={[{ value: '1', label: t('hold.filter') }]}
           />
           <FilterSelect
             state={list.state}
@@ -95,7 +101,7 @@ function useColumns(): ListTableProps<typeof replayCalls.getRecordingList>['colu
       key: 'due_time',
       title: t('column.due'),
       sort: 'due',
-      cell: row => row.due_time && <Time at={row.due_time} style="day" />,
+      cell: row => (row.is_held ? <HoldBadge /> : row.due_time && <Time at={row.due_time} style="day" />),
     },
     { key: 'review', title: t('column.review'), cell: row => <ReviewBadge review={row.review} /> },
     { key: 'org_name', title: t('column.organisation'), crossing: true, cell: row => row.org_name },
@@ -105,7 +111,7 @@ function useColumns(): ListTableProps<typeof replayCalls.getRecordingList>['colu
 function RecordingActs({ recording }: { recording: ListedRecording }) {
   const { t } = useTranslation('replay')
   const navigate = useNavigate()
-  const { id, presentation_name: name, restorable_until, expired_time, state, may_approve } = recording
+  const { id, presentation_name: name, restorable_until, expired_time, is_held, state, may_approve } = recording
   const approval = useApprovalActs(recording)
   const restore = () => client.restoreRecording({ id })
   if (expired_time) return null
@@ -124,15 +130,16 @@ function RecordingActs({ recording }: { recording: ListedRecording }) {
       acts={[
         { label: t('watch'), icon: IconPlayerPlay, go: () => navigate(replayPath(recording)) },
         ...(may_approve ? approval : []),
-        state !== 'live' && {
-          label: t('delete'),
-          icon: IconTrash,
-          danger: true,
-          confirm: { title: t('delete'), body: t('deleteText', { days: KEPT_DAYS }) },
-          run: () => client.deleteRecording({ id }),
-          done: t('deleted'),
-          undo: restore,
-        },
+        state !== 'live' &&
+          !is_held && {
+            label: t('delete'),
+            icon: IconTrash,
+            danger: true,
+            confirm: { title: t('delete'), body: t('deleteText', { days: KEPT_DAYS }) },
+            run: () => client.deleteRecording({ id }),
+            done: t('deleted'),
+            undo: restore,
+          },
       ]}
     />
   )

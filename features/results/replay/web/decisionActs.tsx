@@ -1,5 +1,14 @@
-import { IconCircleCheck, IconCircleDashed, IconCircleX, IconEyeCheck, IconEyeOff } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconEyeCheck,
+  IconEyeOff,
+  IconLock,
+  IconLockOpen,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Decision } from '#features/results/replay/contract.ts'
 import { client } from '#web/client/client.ts'
 import { RejectDialog } from '#web/ui/record/RejectDialog.tsx'
 import type { IconAct } from '#web/ui/record/useActs.tsx'
@@ -37,6 +46,30 @@ export function useApprovalActs({ uuid, id, state, review, is_attached }: Decide
       run: () => client.unapproveRecording({ uuid, id }),
       done: t('takeBack.done'),
       undo: () => client.approveRecording({ uuid, id }),
+    },
+  ]
+}
+
+/** The acts of those who place and release legal holds. */
+export function useHoldActs(
+  uuid: string,
+  { hold, may_hold }: Pick<Decision, 'hold' | 'may_hold'>,
+): (IconAct | false)[] {
+  const { t } = useTranslation('replay')
+  if (!may_hold) return []
+  const act = hold ? 'release' : 'place'
+  return [
+    {
+      label: t(`hold.${act}.act`),
+      icon: hold ? IconLockOpen : IconLock,
+      show: dialog => (
+        <RejectDialog
+          {...dialog}
+          {...{ calls: replayCalls, call: hold ? 'releaseLegalHold' : 'placeLegalHold', start: { uuid } }}
+          {...{ act: t(`hold.${act}.act`), label: t('review.reason'), hint: t(`hold.${act}.hint`) }}
+          done={t(`hold.${act}.done`)}
+        />
+      ),
     },
   ]
 }

@@ -9,7 +9,17 @@ const id = '00000000-0000-4000-8000-000000000008'
 const started_time = '2026-11-24T15:00:00.000Z'
 const decision = (more: object = {}) => ({
   ...{ review: 'unreviewed', reason: '', reviewed_time: null, approved_time: started_time, released: null },
-  ...{ has_own_part: false, mutes: [], due_time: null, may_approve: true, may_cut: true, may_review: false, ...more },
+  ...{
+    has_own_part: false,
+    mutes: [],
+    due_time: null,
+    hold: null,
+    may_hold: false,
+    may_approve: true,
+    may_cut: true,
+    may_review: false,
+    ...more,
+  },
 })
 const replay = (more: object = {}) => ({
   ...{ id, presentation_name: 'Seed round', started_time, seconds: 60, state: 'approved', stretches: [], off: [] },
@@ -32,7 +42,7 @@ const said = { from: 1, to: 2, user_id: id, name: 'Paula Reyes', text: 'Welcome'
 const row = (more: object = {}) => ({
   ...{ id, uuid, presentation_name: 'Seed round', started_time, ended_time: started_time, seconds: 60, bytes: 1000 },
   ...{ state: 'pending', restorable_until: null, review: 'unreviewed', reason: '', may_approve: true },
-  ...{ is_attached: false, org_name: 'Quill Capital', due_time: null, expired_time: null, ...more },
+  ...{ is_attached: false, org_name: 'Quill Capital', due_time: null, expired_time: null, is_held: false, ...more },
 })
 const film = (more: object = {}) => ({
   ...{ audience: 'team', state: 'none', progress: 0, seconds_left: null, reason: '', mp4_url: '', sound_url: '' },

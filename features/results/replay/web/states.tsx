@@ -40,6 +40,12 @@ export function DueLine({ decision }: { decision: Pick<Decision, 'due_time'> | n
   )
 }
 
+/** Marks what is under a legal hold, for those who manage it. */
+export function HoldBadge() {
+  const { t } = useTranslation('replay')
+  return <StateBadge tone="warn">{t('hold.badge')}</StateBadge>
+}
+
 /** Tells an attached video from a recording. */
 export function AttachedBadge({ recording }: { recording: { readonly is_attached: boolean } }) {
   const { t } = useTranslation('replay')

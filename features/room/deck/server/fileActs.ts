@@ -3,6 +3,7 @@ import type { Upload } from '#contract/fields.ts'
 import { isRehearsal, type PitchAccess, pitchFor } from '#features/core/part/server/access.ts'
 import { isLockedFor, manages } from '#features/core/pitch/rules.ts'
 import { slidesChanged } from '#features/core/pitch/server/approvalQueries.ts'
+import { isHeld } from '#features/core/pitch/server/holdQueries.ts'
 import type { deckCalls } from '#features/room/deck/contract.ts'
 import { freeName, MAX_DECK_FILES } from '#features/room/deck/rules.ts'
 import { type ContextOf, type Handler, prepares } from '#server/context.ts'
@@ -84,6 +85,7 @@ export const updatePitchFile = prepares<typeof deckCalls.updatePitchFile, string
     const files = await lockFilesOf(db, pitch.id)
     const file = files.find(({ id }) => id === input.file_id)
     if (!file) return fail('DeckFileNotFound')
+    if (newId && (await isHeld(db, pitch.id))) return fail('RecordingHeld')
     if (newId) await replace(context, pitch.id, file, newId)
     else if (input.convert_again && file.status === 'failed') await convertAgain(db, file)
     const id = newId ?? file.id
@@ -132,6 +134,7 @@ export const deletePitchFile: Handler<typeof deckCalls.deletePitchFile> = async 
   const files = await lockFilesOf(db, pitch.id)
   if (!files.some(({ id }) => id === input.file_id)) fail('DeckFileNotFound')
   if (files.length === 1) fail('DeckLastFile')
+  if (await isHeld(db, pitch.id)) fail('RecordingHeld')
   await updateFile(db, input.file_id, { deletedAt: now })
   await slidesChanged(db, pitch.id)
   await announceDeck(context, pitch.id)

@@ -1,4 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, like, lt, max, not, or, sql } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
+import { onHold } from '#features/core/pitch/server/holdQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { TrackSource } from '#features/room/media/rules.ts'
@@ -222,6 +224,17 @@ export async function removeRecording(db: Transaction, id: string, before: Date)
   return removed.length > 0
 }
 
+/** The people who were removed for good and whose lines of the recordings of a pitch are there, since a legal hold kept them. */
+export async function forgottenIn(db: Db, pitchId: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: account.id })
+    .from(recordingLine)
+    .innerJoin(recording, eq(recording.id, recordingLine.recordingId))
+    .innerJoin(account, eq(account.id, recordingLine.accountId))
+    .where(and(eq(recording.pitchId, pitchId), isRun, like(account.email, 'deleted-%@deleted.invalid')))
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Removes what a person sent from all recordings. A video that they attached is the pitch's and stays. Answers the lines
  * that are gone.
@@ -232,7 +245,14 @@ export const removeLinesOf = (db: Transaction, accountId: string) =>
     .where(
       and(
         eq(recordingLine.accountId, accountId),
-        inArray(recordingLine.recordingId, db.select({ id: recording.id }).from(recording).where(isRun)),
+        inArray(
+          recordingLine.recordingId,
+          db
+            .select({ id: recording.id })
+            .from(recording)
+            .innerJoin(pitch, eq(pitch.id, recording.pitchId))
+            .where(and(isRun, not(onHold()))),
+        ),
       ),
     )
     .returning({ id: recordingLine.id, recordingId: recordingLine.recordingId })

@@ -1,6 +1,7 @@
 import type { PitchSeen } from '#features/core/part/server/access.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
+import { isHeld } from '#features/core/pitch/server/holdQueries.ts'
 import { isAnyLive, type PitchRow } from '#features/core/pitch/server/queries.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import type { replayCalls } from '#features/results/replay/contract.ts'
@@ -62,8 +63,9 @@ export const attachPitchVideo = withPitch<typeof replayCalls.attachPitchVideo>('
 
 /** [GAP-005] Nobody can watch it from now on; one that is prepared is canceled. For 30 days it can be restored. */
 export const removePitchVideo = withPitch<typeof replayCalls.removePitchVideo>('manages', async context => {
-  const { db, now, pitch } = context
+  const { db, now, pitch, fail } = context
   const { id } = await changed(context)
+  if (await isHeld(db, pitch.id)) return fail('RecordingHeld')
   await setDeleted(db, id, now)
   await tell(context, { audit: { action: 'recording.removeAttached', ...deedOn(pitch, id) } })
   return { id }

@@ -21,7 +21,7 @@ describe('[SCREEN-026] the accreditation guide', () => {
     expect(assets).toMatch(/over .*\$5,000,000/)
     expect(licence).toMatch(/Series 7, 65, or 82/)
     expect(letter).toMatch(/90 days/)
-    expect(screen.getByText(/takes 1 to 3 business days.*no outside provider is connected/)).toBeTruthy()
+    expect(screen.getByText(/Allow 1 to 3 business days.*no outside provider is connected/)).toBeTruthy()
   })
 
   it('[PROD-030] submits a test with its proofs once the reader declares it', async () => {

@@ -179,7 +179,7 @@ describe('the answer to an invitation', () => {
 
   it('is no longer asked for after the start', async () => {
     await renderAt(`/email/answer/yes#${uuid}.${token}`, { getInvitation: () => ({ ...invitation, open: false }) })
-    await screen.findByText(/has started or ended/)
+    await screen.findByText(/can no longer answer/)
     expect(screen.queryByRole('button', { name: 'I’ll attend' })).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
 import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { type Holding, showTo, suppressedAmong } from '#features/notify/suppression/server/suppressing.ts'
+import { backgroundTurn } from '#server/backgroundTurn.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -83,7 +83,7 @@ export async function queueMails(context: MailContext, drafts: readonly MailDraf
     } = mail
     const holding = holdings.get(id)
     // calls get their turn between the emails
-    if (mails.length > 1) await turn()
+    if (mails.length > 1) await backgroundTurn()
     const { viewHash, ...bodies } = await bodiesOf(frame, mail, brands.get(organisationId), holding === undefined)
     const state = holding ? 'suppressed' : sends ? 'queued' : 'kept'
     rows.push({

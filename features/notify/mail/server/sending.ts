@@ -1,4 +1,5 @@
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backgroundTurn } from '#server/backgroundTurn.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
@@ -14,7 +15,7 @@ import { CONNECTIONS, deliver, mailServerOf } from './transport.ts'
 const TRIED_FOR = 72 * 3_600_000
 
 /** The most emails that are in memory at a time. */
-const ROOM = 8 * CONNECTIONS
+const ROOM = 24 * CONNECTIONS
 /** Milliseconds after which a run ends and another begins: a worker with one job for four hours would count as dead. */
 const RUN_FOR = 3_600_000
 /** Milliseconds until a run looks again for emails that are due, while slow ones are still under way. */
@@ -49,7 +50,7 @@ export async function sendDueMails(frame: Frame, signal?: AbortSignal): Promise<
         sent.catch(failure => void failures.push(failure)).finally(() => underWay.delete(mail.id)),
       )
       // calls get their turn between the emails
-      await turn()
+      await backgroundTurn()
     }
     await roomIn(underWay, mails.length === 0 ? 0 : room / 2)
   }

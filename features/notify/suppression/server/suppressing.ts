@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { backgroundTurn } from '#server/backgroundTurn.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { stamp } from '#server/secrets.ts'
@@ -42,7 +42,7 @@ const SLICE = 200
 async function stampsOf(settings: Keyed, addresses: readonly string[]): Promise<Map<string, string>> {
   const stamps = new Map<string, string>()
   for (const [at, address] of addresses.entries()) {
-    if (at % SLICE === SLICE - 1) await turn()
+    if (at % SLICE === SLICE - 1) await backgroundTurn()
     const canonical = canonicalAddress(address)
     for (const key of [canonical, domainOf(canonical)])
       if (!stamps.has(key)) stamps.set(key, await stampOf(settings, key))

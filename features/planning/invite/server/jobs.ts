@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { fullName } from '#contract/names.ts'
 import { readersOf } from '#features/core/account/server/queries.ts'
 import {
@@ -14,6 +13,7 @@ import type { MailKind } from '#features/notify/mail/kinds.ts'
 import { type MailContext, type MailDraft, queueMail, queueMails } from '#features/notify/mail/server/queueMail.ts'
 import { aboutPitch } from '#features/notify/mail/server/withdrawing.ts'
 import { firstSlideKey } from '#features/room/deck/server/queries.ts'
+import { backgroundTurn } from '#server/backgroundTurn.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
@@ -177,7 +177,7 @@ async function writeToAttendees(
   const drafts: MailDraft[] = []
   for (const { person, link } of mailed) {
     // calls get their turn between the emails
-    await turn()
+    await backgroundTurn()
     drafts.push({
       ...draftTo(frame.settings, pitch, person, mail, link.token, pictures),
       key: `pitch.${mail}:${person.id}:${batch}`,

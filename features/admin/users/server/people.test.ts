@@ -101,6 +101,31 @@ describe('#getPersonInfo, #getPersonInfoById', () => {
     expect(await seen('investor', 'investor', '00000000-0000-4000-8000-000000000000')).toBe(false)
   })
 
+  it('[ENT-010] hides who attends a pitch from those who lack the accreditation that it asks for, and not its team', async () => {
+    const { id } = await stack.create('presenter', { presentation_name: 'Accredited only' })
+    await invite('member', id)
+    await invite('secondInvestor', id)
+    await stack.db.update(pitch).set({ enforceAccredit: true }).where(eq(pitch.id, id))
+    const accredit = (accreditedUntil: Date | null) =>
+      stack.db
+        .update(account)
+        .set({ accreditedUntil })
+        .where(eq(account.id, idOf('secondInvestor')))
+    for (const until of [null, new Date(Date.now() - 1000)]) {
+      await accredit(until)
+      expect(await seen('secondInvestor', 'member')).toBe(false)
+      expect(await names('secondInvestor')).not.toContain('Max')
+      expect(await seen('secondInvestor', 'presenter')).toBe(true)
+    }
+    // its team is no investor
+    expect(await seen('presenter', 'member')).toBe(true)
+    await accredit(new Date(Date.now() + 60_000))
+    expect(await seen('secondInvestor', 'member')).toBe(true)
+    expect(await names('secondInvestor')).toContain('Max')
+    await accredit(null)
+    await stack.db.update(pitch).set({ deletedAt: new Date() }).where(eq(pitch.id, id))
+  })
+
   it('forgets who was removed, disabled or whose pitch was deleted', async () => {
     const { id } = await stack.create('presenter', { presentation_name: 'Another' })
     await invite('member', id)

@@ -2,10 +2,12 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AccountRow, type Db, fence, isThere } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
+import { lacksAccreditation } from '#features/core/part/server/fenceQueries.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { isBeforeStart, pitchStates } from '#features/core/pitch/rules.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { attendance, room } from '#features/room/room/server/tables.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { containsWords, type Paging, pageOf } from '#server/lists.ts'
 
@@ -24,12 +26,20 @@ function pitchesOf(actor: Actor): SQL {
     union ${own} ${mine} ${pitch.moderators} @> ${me}`
 }
 
+/** Whether the pitch `mine.id` is shut to the caller, who attends it without the accreditation that it asks for. */
+function shutTo(actor: Actor): SQL {
+  const team = sql`(p.user_id = ${actor.accountId} or p.co_hosts || p.moderators @> array[${actor.email}]::text[])`
+  return sql`exists (select from ${pitch} p join ${account} a on a.id = ${actor.accountId}
+    where p.id = mine.id and not ${team} and ${lacksAccreditation(rightNow())})`
+}
+
 /** The people whom a caller meets in a pitch, as a set of ids: its team, its attendees and the people in its room. */
 function peopleAround(actor: Actor, pitchUuid?: string): SQL {
   const mine = sql`in (select id from mine)`
   // [PERM-059] in guest mode attendees meet no other attendee; admins know them otherwise
+  // [ENT-010] nor does one who lacks the accreditation that a pitch asks for: its room is shut to them
   const open = sql`in (select id from mine where not exists (select from ${room}
-    where ${room.pitchId} = mine.id and ${room.state} -> 'guests' ->> 'on' = 'true'))`
+    where ${room.pitchId} = mine.id and ${room.state} -> 'guests' ->> 'on' = 'true') and not ${shutTo(actor)})`
   const one = pitchUuid === undefined ? sql`` : sql`join ${pitch} p on p.id = of_mine.id where p.uuid = ${pitchUuid}`
   return sql`with mine as (select of_mine.id from (${pitchesOf(actor)}) as of_mine ${one})
     select ${pitch.userId} as id from ${pitch} where ${pitch.id} ${mine}

@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNull, or } from 'drizzle-orm'
+import { and, arrayContains, eq, isNull, or, sql } from 'drizzle-orm'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { Actor } from '#server/frame.ts'
 
@@ -16,3 +16,12 @@ export const ownedBy = (actor: Actor) =>
     isNull(pitch.rehearsalOf),
     or(eq(pitch.userId, actor.accountId), arrayContains(pitch.coHosts, [actor.email])),
   )
+
+/**
+ * A condition: the account `a` lacks the accreditation that the pitch `p` asks for at this instant. It is
+ * `missingAccreditation`, which has the rule, for many at once.
+ */
+export const lacksAccreditation = (
+  now: Date,
+) => sql`(p.enforce_accredit and coalesce(a.accredited_until, '-infinity') <=
+  case when p.state = 'inProgress' then least(p.real_start_at, ${now}) else ${now} end)`

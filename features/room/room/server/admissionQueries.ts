@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
+import { lacksAccreditation } from '#features/core/part/server/fenceQueries.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
@@ -21,10 +22,9 @@ export async function findUnaccredited(db: Database, attending: readonly Attendi
   const { rows } = await db.execute<{ pitchId: string; accountId: string }>(sql`
     select p.id as "pitchId", a.id as "accountId"
     from unnest(${sql.param(pitches)}::bigint[], ${sql.param(accounts)}::uuid[]) as here (pitch_id, account_id)
-    join ${pitch} p on p.id = here.pitch_id and p.enforce_accredit and p.state <> 'over'
+    join ${pitch} p on p.id = here.pitch_id and p.state <> 'over'
     join ${account} a on a.id = here.account_id
-    where coalesce(a.accredited_until, '-infinity') <=
-      case when p.state = 'inProgress' then least(p.real_start_at, ${rightNow()}) else ${rightNow()} end`)
+    where ${lacksAccreditation(rightNow())}`)
   return rows.map(({ pitchId, accountId }) => ({ pitchId: Number(pitchId), accountId }))
 }
 

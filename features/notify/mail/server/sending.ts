@@ -15,7 +15,7 @@ import { CONNECTIONS, deliver, mailServerOf } from './transport.ts'
 const TRIED_FOR = 72 * 3_600_000
 
 /** The most emails that are in memory at a time. */
-const ROOM = 24 * CONNECTIONS
+const ROOM = 16 * CONNECTIONS
 /** Milliseconds after which a run ends and another begins: a worker with one job for four hours would count as dead. */
 const RUN_FOR = 3_600_000
 /** Milliseconds until a run looks again for emails that are due, while slow ones are still under way. */

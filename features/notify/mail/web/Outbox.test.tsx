@@ -22,7 +22,7 @@ const answers = { getMailList: () => ({ items: [mail], total: 1 }), getMail: () 
 it('lists mails with what became of them, and opens one in the address', async () => {
   const { user, where } = await renderAt('/administration/outbox', answers)
   await user.click(await screen.findByRole('button', { name: 'Set your password' }))
-  expect(await screen.findByText(/No mail server is set up, so the email wasn’t sent\./)).toBeTruthy()
+  expect(await screen.findByText(/It wasn’t sent: no mail server or SMS provider/)).toBeTruthy()
   expect(screen.getAllByText('In the outbox').length).toBeGreaterThan(1)
   expect(where.address).toBe(`/administration/outbox?mail=${mail.id}`)
 })

@@ -147,7 +147,7 @@ describe('the card of a poll', () => {
     })
     render(card(poll, 'moderator'))
     await screen.findByText('67%')
-    expect(screen.getByText('Only the pitch team sees these results.')).toBeTruthy()
+    expect(screen.getByText('Only the pitch team and admins see these results.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Close and share results' }))
     expect(last('closePoll')).toEqual({ pitch_uuid: pitch, poll_id: id, is_shown: '1' })
   })
